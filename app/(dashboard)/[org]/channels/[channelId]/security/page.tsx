@@ -1,0 +1,8 @@
+import { ChannelSecurity } from "@/components/channels/channel-security";
+import { type ChannelPageProps, openChannel } from "../open-channel";
+
+export default async function ChannelSecurityPage({ params }: ChannelPageProps) {
+  const { org: slug, channelId } = await params;
+  const { org, channel } = await openChannel(slug, channelId);
+  return <ChannelSecurity org={org} channel={channel} />;
+}

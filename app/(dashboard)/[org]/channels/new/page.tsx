@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { NewChannelForm } from "@/components/channels/new-channel-form";
+import { ForbiddenView } from "@/components/feedback/forbidden-view";
+import { Breadcrumb } from "@/components/layout/breadcrumbs";
+import { Page } from "@/components/layout/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { allows, whoMay } from "@/server/contracts/permissions";
+import { openOrg, type OrgPageProps } from "../../../open-org";
+
+export const metadata: Metadata = { title: "New channel" };
+
+export default async function NewChannelPage({ params, searchParams }: OrgPageProps) {
+  const { org } = await openOrg((await params).org);
+  if (!allows(org.role, "channel:write")) {
+    return (
+      <ForbiddenView
+        title="Channels are set up by admins and owners"
+        why={whoMay("channel:write")}
+        orgSlug={org.slug}
+      />
+    );
+  }
+  const isFirstRun = (await searchParams).then === "welcome";
+  return (
+    <Page>
+      <Breadcrumb title="New channel" />
+      <PageHeader title="New channel">
+        A receiver of yours that gets signed JSON over HTTP. Nothing is sent to it before a rule says so.
+      </PageHeader>
+      <NewChannelForm orgSlug={org.slug} doneHref={isFirstRun ? `/${org.slug}/welcome` : undefined} />
+    </Page>
+  );
+}

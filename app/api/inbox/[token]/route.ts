@@ -1,0 +1,8 @@
+import { handleInbox } from "@/server/api/inbox";
+
+export const dynamic = "force-dynamic";
+
+type Place = { params: Promise<{ token: string }> };
+const receive = async (request: Request, { params }: Place) => handleInbox(request, (await params).token);
+
+export { receive as DELETE, receive as GET, receive as PATCH, receive as POST, receive as PUT };

@@ -1,0 +1,33 @@
+import { drain } from "./scenarios/drain";
+import { fairness } from "./scenarios/fairness";
+import { latency } from "./scenarios/latency";
+import { memory } from "./scenarios/memory";
+import { pages } from "./scenarios/pages";
+import type { BenchScenario, Figures } from "./scenarios/scenario";
+import { stuck } from "./scenarios/stuck";
+import { withCleanup } from "./support/cleanup";
+import { progress, readOptions } from "./support/options";
+import { openStage } from "./support/stage";
+
+/** `npm run bench -- [--only drain,latency] [--json] [--quick] [--profile]`: how fast the engine is on this machine. */
+const SCENARIOS: readonly BenchScenario[] = [drain, latency, fairness, stuck, memory, pages];
+const LIMIT_MS = 15 * 60_000;
+
+const options = readOptions(
+  process.argv.slice(2),
+  SCENARIOS.map(({ name }) => name),
+);
+
+await withCleanup(LIMIT_MS, async (cleanup) => {
+  const stage = await openStage(cleanup, { statistics: true });
+  const figures: Figures = {};
+  for (const scenario of SCENARIOS.filter(({ name }) => options.only.includes(name))) {
+    progress(`${scenario.name}: ${scenario.about}`);
+    const found = await scenario.run(stage, options);
+    Object.assign(figures, found);
+    await stage.clear();
+    if (!options.json) console.table(found);
+  }
+  if (options.json) console.log(JSON.stringify(figures));
+  return 0;
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { closeClients } from "@/server/db/client";
+import type { Cleanup } from "./cleanup";
+import { type Database, startDatabase } from "./database";
+import { type Receiver, startReceiver } from "./receiver";
+import { startWorker, type Worker } from "./worker";
+
+/** Everything that a scenario plays on: a database, a receiver, and workers as many as it asks for. */
+export type Stage = {
+  database: Database;
+  receiver: Receiver;
+  startWorker: (nodeArgs?: string[]) => Promise<Worker>;
+  /** Ends this scenario's workers and forgets its rows, so that the next one starts from nothing. */
+  clear: () => Promise<void>;
+};
+
+/** The cap that an org has unless it is given another one; the product's own default. */
+export const DEFAULT_CAP = 5;
+
+export async function openStage(cleanup: Cleanup, options: { statistics: boolean }): Promise<Stage> {
+  const database = await startDatabase(cleanup, options);
+  const { urls } = database;
+  // This process publishes as the web does. Settings are parsed once, on first use, which has not happened yet.
+  Object.assign(process.env, {
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    WEB_DATABASE_URL: urls.web,
+    AUTH_DATABASE_URL: urls.auth,
+    WORKER_DATABASE_URL: urls.worker,
+    TOCSIN_MASTER_KEYS: `bench:${randomBytes(32).toString("base64")}`,
+    NOTIFY_MAX_CONCURRENT_PER_ORG: String(DEFAULT_CAP),
+    EGRESS_ALLOW_HTTP: "1",
+    EGRESS_ALLOW_CIDRS: "127.0.0.0/8",
+  });
+  delete process.env.DATABASE_URL;
+  cleanup.add(closeClients);
+
+  const receiver = await startReceiver();
+  cleanup.add(() => receiver.close());
+
+  const workers: Worker[] = [];
+  const endWorkers = async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.kill()));
+  };
+  cleanup.add(endWorkers);
+  return {
+    database,
+    receiver,
+    startWorker: async (nodeArgs) => {
+      const worker = await startWorker(nodeArgs);
+      workers.push(worker);
+      return worker;
+    },
+    clear: async () => {
+      await endWorkers();
+      await database.admin.query(CLEAR);
+      await receiver.forget();
+    },
+  };
+}
+
+/** Everything of the engine, whatever tables it has, and with the orgs all that belongs to them. */
+const CLEAR = `do $$ begin
+  execute (select 'truncate workers, orgs, ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' cascade'
+             from pg_tables where schemaname = 'engine');
+end $$`;

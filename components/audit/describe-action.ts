@@ -1,0 +1,65 @@
+/** What happened, in words: "invited" goes before the thing, "changed the role of" as well. */
+const PHRASES: Partial<Record<string, string>> = {
+  "org.created": "created the organisation",
+  "org.updated": "changed the organisation",
+  "org.limits_changed": "changed the limits of",
+  "org.deleted": "deleted the organisation",
+  "org.ownership_transferred": "transferred ownership to",
+  "member.joined": "joined",
+  "member.left": "left",
+  "member.removed": "removed",
+  "member.role_changed": "changed the role of",
+  "invitation.created": "invited",
+  "invitation.revoked": "withdrew the invitation of",
+  "invitation.expired": "let the invitation expire of",
+  "replay.created": "planned a replay",
+  "replay.paused": "paused a replay",
+  "replay.auto_paused": "stopped a replay, because its errors rose",
+  "replay.resumed": "resumed a replay",
+  "replay.cancelled": "cancelled a replay",
+  "dead_letters.threshold_changed": "changed when dead letters are warned of",
+  "channel.failing": "warned about the failures of",
+  "channel.tested": "tested",
+  "inbox.created": "opened the inbox",
+  "inbox.cleared": "cleared the inbox",
+  "inbox.behaviour_changed": "changed how the inbox answers",
+  "inbox.url_revealed": "looked at the URL of the inbox",
+  "circuit.reset": "reset the circuit of",
+  "circuit.forced_open": "opened the circuit of",
+  "circuit.forced_closed": "forced the circuit closed of",
+};
+
+/** Acts on oneself, whose target would only repeat the name. */
+const ON_ONESELF: ReadonlySet<string> = new Set(["member.joined", "member.left"]);
+
+type Entry = { action: string; targetLabel: string | null };
+
+/** "removed" + "ada@example.com". An action without words of its own is read as it is: "rule.paused" → "paused rule". */
+export function describeAction({ action, targetLabel }: Entry): { phrase: string; target: string | null } {
+  return { phrase: PHRASES[action] ?? plainPhrase(action), target: ON_ONESELF.has(action) ? null : targetLabel };
+}
+
+function plainPhrase(action: string): string {
+  const words = action.split(".").map((part) => part.replaceAll("_", " "));
+  const verb = words.pop() ?? action;
+  return [verb, ...words].join(" ");
+}
+
+export type Change = { field: string; before: string | null; after: string | null };
+
+/** Field by field; what is only on one side was not there, or is gone. */
+export function listChanges(before: unknown, after: unknown): Change[] {
+  const [old, now] = [asRecord(before), asRecord(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function asText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,11 @@
+/** Where to go after signing in: a path of ours, whatever the address says. Anything else could lead to a stranger. */
+export function safeNext(given: string | string[] | undefined, fallback = "/"): string {
+  if (typeof given !== "string") return fallback;
+  // Browsers read "\" as "/" and drop tabs and line breaks, so "/\t/evil.example" would leave this site, too.
+  const isOurs = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given);
+  return isOurs ? given : fallback;
+}
+
+export function signInPath(next: string): string {
+  return next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`;
+}

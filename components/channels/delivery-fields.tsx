@@ -1,0 +1,56 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { CircuitFields } from "./circuit-fields";
+import { HoldFields } from "./hold-fields";
+import { NumberField } from "./number-field";
+import { OrderFields } from "./order-fields";
+import { RateFields } from "./rate-fields";
+import { type PolicyFieldsProps, RetryField } from "./retry-field";
+
+/** How deliveries go out. Every field left empty follows the organisation and the installation. */
+export function DeliveryFields(props: PolicyFieldsProps) {
+  return (
+    <div className="grid gap-5">
+      <AttemptFields {...props} />
+      <RateFields {...props} />
+      <CircuitFields {...props} />
+      <OrderFields {...props} />
+      <HoldFields {...props} />
+    </div>
+  );
+}
+
+function AttemptFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+  return (
+    <>
+      <RetryField draft={draft} onChange={onChange} errorOf={errorOf} />
+      <Checkbox
+        label="Also retry 401, 403 and 404"
+        hint="For receivers that answer so while they deploy. Otherwise these end a delivery at once."
+        checked={draft.retryClientErrors}
+        onCheckedChange={(checked) => onChange({ ...draft, retryClientErrors: checked === true })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          name="policy.retry.timeoutSeconds"
+          label="Timeout"
+          hint="How long the whole answer may take, 1 to 30 s."
+          placeholder="15"
+          suffix="seconds"
+          value={draft.timeoutSeconds}
+          onChange={(timeoutSeconds) => onChange({ ...draft, timeoutSeconds })}
+          errorOf={errorOf}
+        />
+        <NumberField
+          name="policy.retry.timeoutGrowth"
+          label="Added for each later attempt"
+          hint="0 gives each the same time. Up to three times the first, never above 30 s."
+          placeholder="1"
+          suffix="timeouts"
+          value={draft.timeoutGrowth}
+          onChange={(timeoutGrowth) => onChange({ ...draft, timeoutGrowth })}
+          errorOf={errorOf}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import {
+  autoDisableLabel,
+  circuitLabel,
+  circuitSentence,
+  durationWords,
+  holdLabel,
+  orderLabel,
+  rateLabel,
+  retryLabel,
+  retrySentence,
+  timeoutLabel,
+} from "./policy-words";
+
+describe("retrySentence", () => {
+  it("says what each preset means", () => {
+    expect(retrySentence({ preset: "standard" })).toBe(
+      "Tries again after 30 s, then waits twice as long each time, never more than 30 min. 8 attempts, the last about 1 h 2 min after the first.",
+    );
+    expect(retrySentence({ preset: "fast" })).toBe(
+      "Tries again after 1 s, then waits twice as long each time. 5 attempts, the last about 15 s after the first.",
+    );
+    expect(retrySentence({ preset: "patient" })).toBe(
+      "Tries again after 1 min, 5 min, 30 min, 2 h and 24 h. 6 attempts, the last about 26 h 36 min after the first.",
+    );
+  });
+
+  it("follows what was typed", () => {
+    expect(retrySentence({ baseSeconds: 10, multiplier: 1, maxAttempts: 3 })).toBe(
+      "Tries again every 10 s. 3 attempts, the last about 20 s after the first.",
+    );
+    expect(retrySentence({ delaysSeconds: [90] })).toBe(
+      "Tries again after 1 min 30 s. 2 attempts, the last about 1 min 30 s after the first.",
+    );
+    expect(retrySentence({ maxAttempts: 1 })).toBe("One attempt, no retries.");
+  });
+});
+
+describe("circuitSentence", () => {
+  it("tells the whole way from the first failure to the recovery", () => {
+    expect(circuitSentence()).toBe(
+      "Opens when 60 % of at least 20 calls within 1 min fail, or 10 in a row. It rests for 30 s (twice as long after each failed recovery, up to 30 min), sends 5 probes, and closes when 60 % of them succeed, and the flow returns over 10 s.",
+    );
+  });
+
+  it("leaves out what does not happen", () => {
+    expect(circuitSentence({ sleepSeconds: 60, maxSleepSeconds: 60, probes: 1, rampSeconds: 0 })).toMatch(
+      /It rests for 1 min, sends 1 probe, and closes when 60 % of them succeed\.$/,
+    );
+  });
+});
+
+it("says every other part of a policy for those who may only read it", () => {
+  expect(rateLabel()).toBe("100 per minute, burst 20");
+  expect(rateLabel({ perMinute: 12_000, burst: 1 })).toBe("12,000 per minute, burst 1");
+  expect(circuitLabel()).toBe("Opens when 60 % of at least 20 calls within 1 min fail, or 10 in a row");
+  expect(circuitLabel({ enabled: false, failuresInRow: 3 })).toBe("Off");
+  expect(holdLabel()).toBe("Up to 100,000 deliveries, 7 d each");
+  expect(holdLabel({ maxAgeSeconds: 5400 })).toBe("Up to 100,000 deliveries, 1 h 30 min each");
+  expect(orderLabel({ deadHead: "pause" })).toBe("No order");
+  expect(orderLabel({ ordering: "strict", deadHead: "pause" })).toBe(
+    "Strictly in order; pauses when one fails for good",
+  );
+  expect(timeoutLabel()).toBe("Default");
+  expect(timeoutLabel({ timeoutSeconds: 5, timeoutGrowth: 0 })).toBe("5 s, the same for each attempt");
+  expect(autoDisableLabel()).toBe("After 5 days of only failures");
+  expect(autoDisableLabel(false)).toBe("Never");
+});
+
+it("names a policy in a few words", () => {
+  expect(retryLabel()).toBe("Default of this installation");
+  expect(retryLabel({ timeoutSeconds: 3 })).toBe("Default of this installation");
+  expect(retryLabel({ preset: "patient" })).toBe("Patient, 6 attempts");
+  expect(retryLabel({ delaysSeconds: [1, 2] })).toBe("Own, 3 attempts");
+});
+
+it.each([
+  [0.5, "0.5 s"],
+  [59, "59 s"],
+  [3599, "59 min 59 s"],
+  [3690, "1 h 2 min"],
+  [7199, "2 h"],
+  [604_800, "7 d"],
+])("writes %d seconds as %s", (seconds, words) => {
+  expect(durationWords(seconds)).toBe(words);
+});

@@ -1,0 +1,125 @@
+import { Field, FieldError } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Radio, RadioGroup } from "@/components/ui/radio-group";
+import { curveOf, isReadable, type PolicyDraft, RETRY_KINDS, type RetryKind } from "./policy-draft";
+import { retrySentence } from "./policy-words";
+
+export interface PolicyFieldsProps {
+  draft: PolicyDraft;
+  onChange: (draft: PolicyDraft) => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+const LABELS: Record<RetryKind, string> = {
+  default: "Default",
+  standard: "Standard",
+  fast: "Fast",
+  patient: "Patient",
+  growing: "Own, growing",
+  list: "Own, as a list",
+};
+
+const HINTS: Record<RetryKind, string> = {
+  default: "Whatever the organisation and this installation have set, also when they change it.",
+  standard: retrySentence({ preset: "standard" }),
+  fast: retrySentence({ preset: "fast" }),
+  patient: retrySentence({ preset: "patient" }),
+  growing: "A first wait, how it grows, and where it ends.",
+  list: "Each wait by itself.",
+};
+
+export function RetryField({ draft, onChange, errorOf }: PolicyFieldsProps) {
+  const error = errorOf("policy.retry") ?? errorOf("policy.retry.preset");
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-2">
+        <p id="retries" className="text-sm font-medium">
+          Retries
+        </p>
+        <RadioGroup
+          aria-labelledby="retries"
+          value={draft.kind}
+          onValueChange={(kind) => onChange({ ...draft, kind: kind as RetryKind })}
+        >
+          {RETRY_KINDS.map((kind) => (
+            <Radio key={kind} value={kind} label={LABELS[kind]} hint={HINTS[kind]} />
+          ))}
+        </RadioGroup>
+        {error !== undefined && <FieldError>{error}</FieldError>}
+      </div>
+      {draft.kind === "growing" && <GrowingFields draft={draft} onChange={onChange} errorOf={errorOf} />}
+      {draft.kind === "list" && <ListField draft={draft} onChange={onChange} errorOf={errorOf} />}
+      {(draft.kind === "growing" || draft.kind === "list") && <Meaning draft={draft} />}
+    </div>
+  );
+}
+
+const GROWING = [
+  { key: "baseSeconds", label: "First retry after", suffix: "seconds", placeholder: "30" },
+  { key: "multiplier", label: "Each wait longer by", suffix: "times", placeholder: "2" },
+  { key: "capSeconds", label: "Longest wait", suffix: "seconds", placeholder: "1800" },
+  { key: "maxAttempts", label: "Attempts in all", suffix: "attempts", placeholder: "8" },
+] as const;
+
+function GrowingFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {GROWING.map(({ key, label, suffix, placeholder }) => (
+        <Field key={key} label={label} error={errorOf(`policy.retry.${key}`)}>
+          <Input
+            name={`policy.retry.${key}`}
+            inputMode="decimal"
+            placeholder={placeholder}
+            suffix={suffix}
+            value={draft[key]}
+            onChange={(event) => onChange({ ...draft, [key]: event.target.value })}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+function ListField({ draft, onChange, errorOf }: PolicyFieldsProps) {
+  const items = draft.delaysSeconds.split(/[\s,;]+/).filter(Boolean);
+  const error = items.map((_, index) => errorOf(`policy.retry.delaysSeconds.${index}`)).find(Boolean);
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
+      <Field
+        label="Waits"
+        hint="In seconds, separated by commas. The last one repeats."
+        error={errorOf("policy.retry.delaysSeconds") ?? error}
+      >
+        <Input
+          name="policy.retry.delaysSeconds"
+          mono
+          placeholder="5, 60, 600, 3600"
+          autoComplete="off"
+          value={draft.delaysSeconds}
+          onChange={(event) => onChange({ ...draft, delaysSeconds: event.target.value })}
+        />
+      </Field>
+      <Field label="Attempts in all" error={errorOf("policy.retry.maxAttempts")}>
+        <Input
+          name="policy.retry.maxAttempts"
+          inputMode="numeric"
+          placeholder={items.length > 0 ? String(items.length + 1) : ""}
+          suffix="attempts"
+          value={draft.maxAttempts}
+          onChange={(event) => onChange({ ...draft, maxAttempts: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** What the numbers come to, while they are typed. */
+function Meaning({ draft }: { draft: PolicyDraft }) {
+  const settings = curveOf(draft);
+  if (!isReadable(settings) || settings.delaysSeconds?.length === 0) return null;
+  return (
+    <p className="text-sm text-text-2" aria-live="polite">
+      {retrySentence(settings)}
+    </p>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ApiOutput, useTRPC } from "@/components/api/trpc";
+
+export type Channel = ApiOutput["channels"]["get"];
+
+const REFRESH_MS = 10_000;
+
+/** A channel as the page found it, kept fresh: its health changes without anybody's doing. */
+export function useChannel(initialData: Channel): Channel {
+  const trpc = useTRPC();
+  const options = { initialData, refetchInterval: REFRESH_MS };
+  return useQuery(trpc.channels.get.queryOptions({ channelId: initialData.id }, options)).data;
+}

@@ -1,0 +1,74 @@
+import Link from "next/link";
+import type { ApiOutput } from "@/components/api/trpc";
+import { causeOf } from "@/components/deliveries/cause";
+import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
+import { writePlanFilter } from "@/components/replays/replay-filter";
+import { number } from "@/components/replays/replay-words";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { TextLink } from "@/components/ui/text-link";
+import type { DeadFilter } from "./dead-filter";
+
+type Cause = ApiOutput["deadLetters"]["summary"]["causes"][number];
+
+interface CauseRowProps {
+  cause: Cause;
+  filter: DeadFilter;
+  orgSlug: string;
+  canReplay: boolean;
+}
+
+const MAX_CHANNELS = 4;
+
+/** One cause in plain words: how many, where, since when, and what to do about it. */
+export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
+  const { category, count, newestAt, channels } = cause;
+  const words = category && causeOf({ category, httpStatus: null }, "");
+  const listQuery = new URLSearchParams({
+    status: "failed",
+    ...(category && { cause: category }),
+    ...(filter.channel !== undefined && { channel: filter.channel }),
+    ...(filter.time !== "any" && { time: filter.time }),
+  });
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
+      <p className="text-2xl font-medium tabular-nums sm:text-right">{number(count)}</p>
+      <div className="grid min-w-0 gap-1.5">
+        <h2 className="font-semibold">{category ? CATEGORY_WORDS[category].label : "Set aside"}</h2>
+        <p className="max-w-[70ch] text-sm text-pretty text-text-2">
+          {words
+            ? `${words.what} ${words.fix}`
+            : "They were never answered: they were in hand each time that a worker ended unexpectedly, or their channel held them for too long. Replay them one by one."}
+        </p>
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-text-3">
+          {channels.slice(0, MAX_CHANNELS).map((channel) => (
+            <span key={channel.id}>
+              <TextLink href={`/${orgSlug}/channels/${channel.id}`}>{channel.name || "A deleted channel"}</TextLink>{" "}
+              <span className="tabular-nums">{number(channel.count)}</span>
+            </span>
+          ))}
+          {channels.length > MAX_CHANNELS && <span>and {channels.length - MAX_CHANNELS} more channels</span>}
+          <span>
+            newest <RelativeTime at={newestAt} />
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        <Button asChild size="sm">
+          <Link href={`/${orgSlug}/deliveries?${listQuery.toString()}`}>Look at them</Link>
+        </Button>
+        {canReplay && category && (
+          <Button asChild size="sm">
+            <Link
+              href={`/${orgSlug}/replays/new${writePlanFilter({ ...filter, status: "failed", cause: category, rule: undefined, type: undefined, all: false })}`}
+            >
+              <Icon name="replay" />
+              Replay these…
+            </Link>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

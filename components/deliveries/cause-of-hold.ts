@@ -1,0 +1,84 @@
+/** Why a delivery waits although nothing is wrong with it, and what would let it go. */
+export interface HoldCause {
+  what: string;
+  fix: string;
+  /** Where that is done. */
+  place: "channel" | "settings" | null;
+}
+
+const NEXT_IN_TURN = "Nothing to do: it goes out in its turn.";
+
+type Telling = (name: string) => HoldCause;
+
+const HOLDS: Readonly<Record<string, Telling>> = {
+  paused: (name) => ({
+    what: `${name} is paused, so nothing is sent to it.`,
+    fix: "Resume the channel.",
+    place: "channel",
+  }),
+  disabled: (name) => ({
+    what: `${name} is disabled, so nothing is sent to it.`,
+    fix: "Enable the channel again, or cancel this delivery.",
+    place: "channel",
+  }),
+  catching_up: (name) => ({
+    what: `${name} is catching up with what it parked.`,
+    fix: "Nothing to do: in a moment it is sent or, if that was chosen, left out.",
+    place: "channel",
+  }),
+  deleted: (name) => ({
+    what: `${name} was deleted, so nothing is sent to it.`,
+    fix: "Nothing to do: it is cancelled in a moment.",
+    place: null,
+  }),
+  circuit: (name) => ({
+    what: `The circuit of ${name} is open, because the receiver kept failing or somebody opened it by hand.`,
+    fix: "Mend the receiver: once a few probes succeed, everything follows by itself. Whoever knows that it works again can reset the circuit.",
+    place: "channel",
+  }),
+  probing: (name) => ({
+    what: `${name} failed for a while, and a few probes are finding out whether it works again.`,
+    fix: "Nothing to do: it follows as soon as the probes succeed.",
+    place: "channel",
+  }),
+  rate: (name) => ({
+    what: `${name} has got as much as its rate limit allows.`,
+    fix: `${NEXT_IN_TURN} Raise the channel's rate limit if the receiver can take more.`,
+    place: "channel",
+  }),
+  org_rate: () => ({
+    what: "All channels together have sent as much as the organisation's rate limit allows.",
+    fix: `${NEXT_IN_TURN} An owner can raise the limit.`,
+    place: "settings",
+  }),
+};
+
+export function causeOfHold(reason: string, channel: string): HoldCause {
+  const name = channel === "" ? "The channel" : channel;
+  return HOLDS[reason]?.(name) ?? { what: `${name} is held (${reason}).`, fix: NEXT_IN_TURN, place: "channel" };
+}
+
+const ENDS: Readonly<Record<string, (name: string) => Omit<HoldCause, "place">>> = {
+  hold_expired: (name) => ({
+    what: `${name} was held for longer than it keeps what it parks.`,
+    fix: "Replay it once the channel takes deliveries again. The channel's settings say how long it parks them.",
+  }),
+  hold_full: (name) => ({
+    what: `${name} was held and had more to park than it keeps; the oldest had to go.`,
+    fix: "Replay it once the channel takes deliveries again. The channel's settings say how many it parks.",
+  }),
+  quarantined: () => ({
+    what: "Workers stopped several times while they sent it, so it was set aside.",
+    fix: "Replay it. If it is set aside again, show its id to whoever runs this installation.",
+  }),
+  caught_up: (name) => ({
+    what: `It was left out when ${name} caught up with what it had parked.`,
+    fix: "Replay it to send it anyway.",
+  }),
+};
+
+/** For what ended without an answer being the cause; null for every other end. */
+export function causeOfEnd(reason: string | null, channel: string): Omit<HoldCause, "place"> | null {
+  const tell = reason === null ? undefined : ENDS[reason];
+  return tell?.(channel === "" ? "The channel" : channel) ?? null;
+}

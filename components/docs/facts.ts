@@ -1,0 +1,98 @@
+import { ERRORS, type ErrorCode } from "@/server/contracts/errors";
+import { EVENT_LIMITS } from "@/server/contracts/events";
+
+type Facts = readonly (readonly [string, string])[];
+
+const KIB = 1024;
+
+export const EVENT_FIELDS: Facts = [
+  ["type", "What happened, in words separated by dots, such as order.paid. Rules are written for types. Required."],
+  ["data", `Any JSON, up to ${EVENT_LIMITS.eventBytes / KIB} KiB for the whole event. Delivered byte for byte.`],
+  ["source", "Which of your services says so. “api” unless given."],
+  ["subject", "What it is about, such as a customer or an order."],
+  ["occurredAt", "When it happened, as an ISO 8601 time with a zone. Now, unless given."],
+  ["priority", "low, normal or high. High ones go first where a channel has a queue."],
+  [
+    "idempotencyKey",
+    "For 24 hours the same key makes no second event: the answer names the first one, with duplicate: true. The header Idempotency-Key does the same for a single event.",
+  ],
+];
+
+export const ANSWERS: Facts = [
+  ["202", "Stored. For one event its id; for an array, an object with “events”, one answer each in the same order."],
+  ["4xx", "Nothing was stored: mend what the answer names, then send it again."],
+  ["429", "Too many requests. Wait for Retry-After."],
+  ["503", "The database did not answer in time. Nothing was accepted; try again with the same idempotency key."],
+];
+
+const PUBLISH_CODES: readonly ErrorCode[] = [
+  "bad_request",
+  "invalid_input",
+  "event_invalid",
+  "batch_too_large",
+  "payload_too_large",
+  "unsupported_media_type",
+  "invalid_api_key",
+  "insufficient_scope",
+  "idempotency_conflict",
+  "unavailable",
+];
+export const REFUSALS: Facts = PUBLISH_CODES.map((code) => [code, `${ERRORS[code].status}: ${ERRORS[code].title}`]);
+
+export const PROBLEM_EXAMPLE = JSON.stringify(
+  {
+    type: "urn:tocsin:error:idempotency_conflict",
+    title: ERRORS.idempotency_conflict.title,
+    status: ERRORS.idempotency_conflict.status,
+    code: "idempotency_conflict",
+    requestId: "req_0192f3…",
+  },
+  null,
+  2,
+);
+
+export const REQUEST_EXAMPLE = JSON.stringify(
+  {
+    id: "msg_…",
+    type: "order.paid",
+    timestamp: "2026-11-16T09:00:00.000Z",
+    sequence: 4711,
+    rule: { id: "rul_…", name: "Paid orders" },
+    events: [
+      {
+        id: "evt_…",
+        type: "order.paid",
+        source: "shop",
+        subject: "customer-7",
+        occurredAt: "2026-11-16T08:59:59.912Z",
+        idempotencyKey: "order-7-paid",
+        priority: "normal",
+        data: { orderId: 7, amount: 1290 },
+      },
+    ],
+  },
+  null,
+  2,
+);
+
+export const REQUEST_HEADERS: Facts = [
+  ["X-Webhook-ID", "The webhook id: the same over all retries and replays. Use it to recognise what you have seen."],
+  ["X-Webhook-Event", "The type; of a group the distinct types, at most ten."],
+  ["X-Webhook-Delivery", "This delivery, as you find it in the dashboard."],
+  ["X-Webhook-Attempt", "1 for the first attempt, then 2, 3 …"],
+  ["X-Webhook-Timestamp", "When it was signed, in seconds since 1970. Part of what is signed."],
+  ["X-Idempotency-Key", "The event's own key; of a group the webhook id."],
+  ["webhook-signature", "Or X-Webhook-Signature, depending on the channel's scheme: see below."],
+];
+
+export const OUTCOMES: Facts = [
+  ["2xx", "Delivered."],
+  ["429", "Waits for Retry-After, at least a minute, and spends no attempt for up to 24 hours."],
+  ["408, 425, 5xx, timeout, no connection", "Tries again by the channel's schedule; Retry-After is respected."],
+  ["3xx", "Never followed; counts as a failure. Put the new address into the channel."],
+  [
+    "400, 401, 403, 404, 405, 413, 414, 415, 422, 451",
+    "Given up at once and kept as a dead letter, which can be replayed.",
+  ],
+  ["410", "The receiver is gone: the channel is switched off; what comes is kept."],
+];

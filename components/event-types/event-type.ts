@@ -1,0 +1,4 @@
+import type { ApiOutput } from "@/components/api/trpc";
+
+/** A type of the catalogue, with its schema and example. */
+export type EventType = ApiOutput["eventTypes"]["get"];

@@ -1,0 +1,41 @@
+import type { ApiInput } from "@/components/api/trpc";
+import { type SearchParams, TIME_RANGES, type TimeRange } from "@/components/deliveries/delivery-filter";
+
+/** What the explorer shows, as it stands in the address of the page. */
+export type EventFilter = { type: string | undefined; source: string | undefined; time: TimeRange };
+
+/** Whatever the address says that means nothing to us is left out rather than refused. */
+export function readEventFilter({ type, source, time }: SearchParams): EventFilter {
+  return {
+    type: textOf(type),
+    source: textOf(source),
+    time: TIME_RANGES.find(({ value }) => value === time)?.value ?? "any",
+  };
+}
+
+/** The query of the page's address; empty for everything. */
+export function writeEventFilter(filter: EventFilter): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined && value !== "any") params.set(name, value);
+  }
+  const query = params.toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** What the procedure is asked for. */
+export function eventsInput({ type, source, time }: EventFilter, now: Date): NonNullable<ApiInput["events"]["list"]> {
+  const ms = TIME_RANGES.find(({ value }) => value === time)?.ms;
+  return {
+    ...(type !== undefined && { type }),
+    ...(source !== undefined && { source }),
+    ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
+  };
+}
+
+const MAX_LENGTH = 255;
+
+function textOf(given: SearchParams[string]): string | undefined {
+  const text = typeof given === "string" ? given.trim() : "";
+  return text === "" || text.length > MAX_LENGTH ? undefined : text;
+}

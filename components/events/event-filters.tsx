@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type KeyboardEvent, type SubmitEvent, useRef, useState, useTransition } from "react";
+import { TIME_RANGES } from "@/components/deliveries/delivery-filter";
+import { FilterChip } from "@/components/deliveries/filter-chip";
+import { useSearchKey } from "@/components/keyboard/use-search-key";
+import { Input } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
+import { type EventFilter, readEventFilter, writeEventFilter } from "./event-filter";
+
+interface EventFiltersProps {
+  filter: EventFilter;
+  path: string;
+  eventTypes: readonly string[];
+}
+
+export function EventFilters({ filter, path, eventTypes }: EventFiltersProps) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+
+  function show(change: Partial<Record<keyof EventFilter, string | undefined>>): void {
+    const next = readEventFilter({ ...filter, ...change });
+    startTransition(() => router.replace(path + writeEventFilter(next), { scroll: false }));
+  }
+
+  return (
+    <div aria-busy={isPending} className="mb-4 flex flex-wrap items-center gap-2">
+      <SourceFilter key={filter.source} value={filter.source} onChange={(source) => show({ source })} />
+      <FilterChip
+        label="Type"
+        value={filter.type}
+        options={eventTypes.map((name) => ({ value: name, label: name }))}
+        onChange={(type) => show({ type })}
+      />
+      <FilterChip
+        label="Time"
+        value={filter.time}
+        options={TIME_RANGES}
+        anyLabel={null}
+        onChange={(time) => show({ time })}
+      />
+    </div>
+  );
+}
+
+interface SourceFilterProps {
+  value: string | undefined;
+  onChange: (source: string | undefined) => void;
+}
+
+/** Sources are whatever publishers call themselves, so there is nothing to choose from. */
+function SourceFilter({ value = "", onChange }: SourceFilterProps) {
+  const [text, setText] = useState(value);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  useSearchKey(fieldRef, "Filter by source");
+  function apply(next: string): void {
+    if (next.trim() !== value) onChange(next.trim() === "" ? undefined : next.trim());
+  }
+  function submit(event: SubmitEvent): void {
+    event.preventDefault();
+    apply(text);
+  }
+  function clear(event: KeyboardEvent): void {
+    if (event.key !== "Escape") return;
+    setText("");
+    apply("");
+  }
+  return (
+    <form role="search" onSubmit={submit} className="w-55 max-sm:w-full">
+      <Input
+        ref={fieldRef}
+        type="search"
+        icon="search"
+        suffix={<Kbd>/</Kbd>}
+        className="h-control-sm pr-8"
+        aria-label="Source"
+        placeholder="Source, such as billing-api"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => apply(text)}
+        onKeyDown={clear}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </form>
+  );
+}

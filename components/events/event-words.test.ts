@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type EventDetail, isMoving, STAGE_WORDS, stageWords, suppressionWords } from "./event-words";
+
+const deliveries = (...given: [channelId: string, status: string][]) =>
+  given.map(([channelId, status]) => ({ ruleId: "rule", channelId, status })) as unknown as EventDetail["deliveries"];
+
+describe("stageWords", () => {
+  it("calls an event done in green only when all of it arrived", () => {
+    expect(stageWords({ stage: "done", deliveries: deliveries(["a", "succeeded"]) }).tone).toBe("ok");
+    const mixed = deliveries(["a", "succeeded"], ["b", "failed"]);
+    expect(stageWords({ stage: "done", deliveries: mixed })).toMatchObject({
+      tone: "bad",
+      sentence: "1 of 2 messages with it did not arrive.",
+    });
+  });
+
+  it("counts what failed and then arrived by a replay as arrived", () => {
+    const replayed = deliveries(["a", "failed"], ["a", "succeeded"]);
+    expect(stageWords({ stage: "done", deliveries: replayed }).tone).toBe("ok");
+  });
+
+  it("explains every stage in a sentence", () => {
+    for (const { sentence } of Object.values(STAGE_WORDS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+it("moves until everything is settled", () => {
+  expect(isMoving({ stage: "grouped" })).toBe(true);
+  expect(isMoving({ stage: "done" })).toBe(false);
+  expect(isMoving({ stage: "matched_nothing" })).toBe(false);
+});
+
+it("gives the reason of a suppression, and what is known beyond it", () => {
+  expect(suppressionWords({ reason: "muted", detail: null })).toBe("The rule was muted at the time");
+  expect(suppressionWords({ reason: "rule_error", detail: "no number" })).toContain(": no number");
+});

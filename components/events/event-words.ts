@@ -1,0 +1,78 @@
+import type { ApiOutput } from "@/components/api/trpc";
+import type { StatusKind, Tone } from "@/components/ui/status-glyph";
+
+export type EventDetail = ApiOutput["events"]["get"];
+type Stage = EventDetail["stage"];
+
+type StageWords = { kind: StatusKind; label: string; tone?: Tone; sentence: string };
+
+/** Where an event stands: the shape, the word, and what it means. */
+export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
+  received: {
+    kind: "waiting",
+    label: "Received",
+    sentence: "It is stored and will be held against the rules within moments.",
+  },
+  matched_nothing: {
+    kind: "cancelled",
+    label: "Matched nothing",
+    sentence: "No active rule wanted it when it arrived, so nothing was sent.",
+  },
+  suppressed: {
+    kind: "suppressed",
+    label: "Suppressed",
+    sentence: "A rule wanted it, but it was set aside on purpose, so nothing was sent.",
+  },
+  grouped: {
+    kind: "waiting",
+    label: "Grouped",
+    sentence: "It is collected together with other events and goes out when its group closes.",
+  },
+  delivering: {
+    kind: "sending",
+    label: "Delivering",
+    sentence: "It is on its way; at least one delivery is not settled yet.",
+  },
+  done: {
+    kind: "delivered",
+    label: "Done",
+    tone: "ok",
+    sentence: "Everything that came of it is settled.",
+  },
+};
+
+/** Done is green only when all of it arrived, be it by a replay. */
+export function stageWords({ stage, deliveries }: Pick<EventDetail, "stage" | "deliveries">): StageWords {
+  const ways = new Set(deliveries.map(wayOf));
+  const arrived = new Set(deliveries.filter(({ status }) => status === "succeeded").map(wayOf));
+  const lost = new Set(deliveries.filter((each) => each.status === "failed" && !arrived.has(wayOf(each))).map(wayOf));
+  if (stage !== "done" || lost.size === 0) return STAGE_WORDS[stage];
+  const sentence = `${lost.size} of ${ways.size} ${ways.size === 1 ? "message" : "messages"} with it did not arrive.`;
+  return {
+    kind: "dead",
+    label: lost.size === ways.size ? "Not delivered" : "Not all delivered",
+    tone: "bad",
+    sentence,
+  };
+}
+
+/** An event goes to a channel once per rule; whatever shares this is the same message sent again. */
+function wayOf({ ruleId, channelId }: EventDetail["deliveries"][number]): string {
+  return `${ruleId} ${channelId}`;
+}
+
+/** An event still moves until everything that came of it is settled. */
+export function isMoving({ stage }: Pick<EventDetail, "stage">): boolean {
+  return stage === "received" || stage === "grouped" || stage === "delivering";
+}
+
+const SUPPRESSIONS: Readonly<Record<string, string>> = {
+  muted: "The rule was muted at the time",
+  discarded: "Its group was discarded by a person",
+  rule_error: "The rule could not be applied to it",
+};
+
+export function suppressionWords({ reason, detail }: { reason: string; detail: string | null }): string {
+  const words = SUPPRESSIONS[reason] ?? reason;
+  return detail === null ? words : `${words}: ${detail}`;
+}

@@ -1,0 +1,28 @@
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+export interface NotFoundViewProps {
+  /** The noun that was looked for: "delivery". */
+  what?: string;
+  backHref: string;
+  backLabel: string;
+}
+
+/** Says the same whether a thing never was, is gone, or belongs to somebody else: the difference is not ours to tell. */
+export function NotFoundView({ what = "page", backHref, backLabel }: NotFoundViewProps) {
+  return (
+    <EmptyState
+      as="h1"
+      title={`There is no such ${what}`}
+      actions={
+        <Button asChild>
+          <Link href={backHref}>{backLabel}</Link>
+        </Button>
+      }
+    >
+      It may have been deleted, or it belongs to an organisation you are not in. Check the address, or ask whoever sent
+      you the link.
+    </EmptyState>
+  );
+}

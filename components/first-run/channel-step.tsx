@@ -1,0 +1,54 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { readApiError } from "@/components/api/read-api-error";
+import { useTRPC } from "@/components/api/trpc";
+import { FormError } from "@/components/feedback/form-error";
+import { Button } from "@/components/ui/button";
+import { TextLink } from "@/components/ui/text-link";
+import { SetupStep } from "./setup-step";
+
+interface ChannelStepProps {
+  orgSlug: string;
+  channel: { id: string; name: string } | null;
+  canSetUp: boolean;
+}
+
+/** Where deliveries go. The built-in inbox is one click: a first delivery needs no server of one's own. */
+export function ChannelStep({ orgSlug, channel, canSetUp }: ChannelStepProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const create = useMutation(
+    trpc.inbox.createChannel.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.pathFilter()) }),
+  );
+  const newHref = `/${orgSlug}/channels/new?then=welcome`;
+  if (channel) {
+    return (
+      <SetupStep number={1} title="Channel" isDone>
+        <TextLink href={`/${orgSlug}/channels/${channel.id}`}>{channel.name}</TextLink> is ready.{" "}
+        {canSetUp && <TextLink href={newHref}>Add another URL</TextLink>}
+      </SetupStep>
+    );
+  }
+  return (
+    <SetupStep number={1} title="Channel" isDone={false}>
+      <p>Where deliveries go: a URL of yours, or the inbox that comes with Tocsin and shows what it receives.</p>
+      {canSetUp && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="primary" loading={create.isPending} onClick={() => create.mutate({})}>
+            Use the built-in inbox
+          </Button>
+          <Button asChild>
+            <Link href={newHref}>Use a URL of my own</Link>
+          </Button>
+        </div>
+      )}
+      {create.error && (
+        <div className="mt-3">
+          <FormError message={readApiError(create.error).message} />
+        </div>
+      )}
+    </SetupStep>
+  );
+}

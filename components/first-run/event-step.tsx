@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { readApiError } from "@/components/api/read-api-error";
+import { useTRPC } from "@/components/api/trpc";
+import { FormError } from "@/components/feedback/form-error";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { Status } from "@/components/ui/status";
+import { SetupStep } from "./setup-step";
+
+const EXAMPLE = { type: "order.shipped", data: { id: 7, customer: "Nordlys", parcels: 2 } };
+
+interface EventStepProps {
+  publicUrl: string;
+  isReady: boolean;
+  isDone: boolean;
+}
+
+/** The same event by hand or from here; whichever comes first fills the page below. */
+export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
+  const send = useMutation(useTRPC().events.sendTest.mutationOptions());
+  if (!isReady && !isDone) {
+    return (
+      <SetupStep number={3} title="Event" isDone={false} isAhead>
+        Something that happened in one of your systems. A prepared one is sent for you from here.
+      </SetupStep>
+    );
+  }
+  return (
+    <SetupStep number={3} title="Event" isDone={isDone}>
+      <p>
+        {isDone
+          ? "The first one was delivered. From your own systems it goes like this:"
+          : "Send one from a terminal with an API key, or let us send it."}
+      </p>
+      <CodeBlock className="mt-2" label="Send an event with curl" language="text" code={curl(publicUrl)} />
+      {!isDone && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+          <Button
+            variant="primary"
+            loading={send.isPending}
+            onClick={() => send.mutate({ type: EXAMPLE.type, data: JSON.stringify(EXAMPLE.data) })}
+          >
+            Send it for me
+          </Button>
+          <span aria-live="polite">
+            {send.isSuccess ? (
+              <Status kind="sending" label="Sent" until="the delivery is on its way" />
+            ) : (
+              <Status kind="waiting" label="Listening" until="for the first event" />
+            )}
+          </span>
+        </div>
+      )}
+      {send.error && (
+        <div className="mt-3">
+          <FormError message={readApiError(send.error).message} />
+        </div>
+      )}
+    </SetupStep>
+  );
+}
+
+function curl(publicUrl: string): string {
+  return [
+    `curl ${publicUrl}/api/v1/events \\`,
+    `  -H "Authorization: Bearer $TOCSIN_KEY" \\`,
+    `  --json '${JSON.stringify(EXAMPLE)}'`,
+  ].join("\n");
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { readApiError } from "@/components/api/read-api-error";
+import { useTRPC } from "@/components/api/trpc";
+import { FormError } from "@/components/feedback/form-error";
+import { Button } from "@/components/ui/button";
+import { SetupStep } from "./setup-step";
+
+interface RuleStepProps {
+  orgSlug: string;
+  channel: { id: string; name: string } | null;
+  rule: { name: string } | null;
+  canSetUp: boolean;
+}
+
+/** Without a window, so that the first delivery is there in seconds. */
+const AT_ONCE = { windowSeconds: 0, maxWaitSeconds: 0 };
+
+/** Which events reach the channel. The prefilled rule lets everything through; a better one can follow. */
+export function RuleStep({ orgSlug, channel, rule, canSetUp }: RuleStepProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const create = useMutation(
+    trpc.rules.create.mutationOptions({ onSuccess: () => queryClient.invalidateQueries(trpc.rules.pathFilter()) }),
+  );
+  if (rule && channel) {
+    return (
+      <SetupStep number={2} title="Rule" isDone>
+        {rule.name} leads to {channel.name}.
+      </SetupStep>
+    );
+  }
+  return (
+    <SetupStep number={2} title="Rule" isDone={false} isAhead={channel === null}>
+      <p>
+        {channel === null
+          ? "Which events reach which channel, each by itself or collected into groups."
+          : `To begin with: every event, at once, to ${channel.name}. You can narrow it down later.`}
+      </p>
+      {canSetUp && channel !== null && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            loading={create.isPending}
+            onClick={() =>
+              create.mutate({
+                name: "Every event",
+                status: "active",
+                eventTypes: ["**"],
+                grouping: AT_ONCE,
+                channelIds: [channel.id],
+              })
+            }
+          >
+            Create this rule
+          </Button>
+          <Button asChild>
+            <Link href={`/${orgSlug}/rules/new`}>Write one of my own</Link>
+          </Button>
+        </div>
+      )}
+      {create.error && (
+        <div className="mt-3">
+          <FormError message={readApiError(create.error).message} />
+        </div>
+      )}
+    </SetupStep>
+  );
+}

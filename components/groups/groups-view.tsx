@@ -1,0 +1,177 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { readApiError } from "@/components/api/read-api-error";
+import type { ApiOutput } from "@/components/api/trpc";
+import { FormError } from "@/components/feedback/form-error";
+import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LoadMore } from "@/components/ui/load-more";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel, PanelCell } from "@/components/ui/panel";
+import { Select } from "@/components/ui/select";
+import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
+import { allows, type Role } from "@/server/contracts/permissions";
+import { DiscardDialog } from "./discard-dialog";
+import { GroupRow } from "./group-row";
+import { type GroupFilter, type ShownGroup, useOpenGroups } from "./use-open-groups";
+
+interface GroupsViewProps {
+  org: { slug: string; role: Role };
+  filter: GroupFilter;
+  firstPage: ApiOutput["groups"]["list"];
+  rules: readonly { id: string; name: string }[];
+  channels: readonly { id: string; name: string }[];
+}
+
+/** Give it a `key` that names the filter: another filter is another list. */
+export function GroupsView({ org, filter, firstPage, rules, channels }: GroupsViewProps) {
+  const { groups, query, reading, sendOff } = useOpenGroups(filter, firstPage);
+  const [discarded, setDiscarded] = useState<ShownGroup>();
+  const listRef = useRef<HTMLElement>(null);
+  useRowKeys(listRef);
+  const canManage = allows(org.role, "group:manage");
+  const path = `/${org.slug}/groups`;
+  const isFiltered = filter.ruleId !== undefined || filter.channelId !== undefined;
+  const open = groups.filter(({ isGone }) => !isGone);
+  const events = open.reduce((sum, { eventCount }) => sum + eventCount, 0);
+
+  return (
+    <>
+      <PageHeader title="Open groups">
+        <strong>{headline(open.length, events, query.hasNextPage)}</strong> A group becomes one delivery when its quiet
+        window or its longest wait ends, or when it is full.
+        {!canManage && " Admins and owners flush and discard them."}
+      </PageHeader>
+      {(groups.length > 0 || isFiltered) && <Filters path={path} filter={filter} rules={rules} channels={channels} />}
+      <Panel ref={listRef} aria-label="Open groups" {...reading}>
+        <PanelCell flush>
+          {groups.length === 0 ? (
+            <NoGroups slug={org.slug} isFiltered={isFiltered} />
+          ) : (
+            <Table aria-label="Open groups">
+              <TableHead>
+                <tr>
+                  <TableHeader>Rule and channel</TableHeader>
+                  <TableHeader wideOnly>Group</TableHeader>
+                  <TableHeader numeric wideOnly>
+                    Events
+                  </TableHeader>
+                  <TableHeader>Closes in</TableHeader>
+                  {canManage && (
+                    <TableHeader wideOnly className="relative">
+                      <span className="sr-only">Acts</span>
+                    </TableHeader>
+                  )}
+                </tr>
+              </TableHead>
+              <TableBody>
+                {groups.map((group) => (
+                  <GroupRow
+                    key={group.id}
+                    group={group}
+                    orgSlug={org.slug}
+                    canManage={canManage}
+                    onFlush={() => sendOff(group.id)}
+                    onDiscard={() => setDiscarded(group)}
+                  />
+                ))}
+              </TableBody>
+            </Table>
+          )}
+          {query.error && (
+            <div className="border-t p-4">
+              <FormError message={readApiError(query.error).message} />
+            </div>
+          )}
+          {query.hasNextPage && (
+            <div className="border-t">
+              <LoadMore hasMore loading={query.isFetchingNextPage} onLoadMore={() => void query.fetchNextPage()} />
+            </div>
+          )}
+        </PanelCell>
+      </Panel>
+      <DiscardDialog group={discarded} onDiscard={sendOff} onClose={() => setDiscarded(undefined)} />
+    </>
+  );
+}
+
+function headline(groups: number, events: number, hasMore: boolean): string {
+  if (groups === 0) return "Nothing is being collected.";
+  const more = hasMore ? "More than " : "";
+  const what = `${events.toLocaleString("en-US")} ${events === 1 ? "event waits" : "events wait"}`;
+  return `${more}${what} in ${groups} ${groups === 1 ? "group" : "groups"}.`;
+}
+
+const ANY = "any";
+
+interface FiltersProps {
+  path: string;
+  filter: GroupFilter;
+  rules: readonly { id: string; name: string }[];
+  channels: readonly { id: string; name: string }[];
+}
+
+function Filters({ path, filter, rules, channels }: FiltersProps) {
+  const router = useRouter();
+  function show(change: GroupFilter): void {
+    const { ruleId, channelId } = { ...filter, ...change };
+    const params = new URLSearchParams({ ...(ruleId && { rule: ruleId }), ...(channelId && { channel: channelId }) });
+    router.replace(params.size === 0 ? path : `${path}?${params.toString()}`, { scroll: false });
+  }
+  const options = (any: string, named: FiltersProps["rules"]) => [
+    { value: ANY, label: any },
+    ...named.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      <Select
+        aria-label="Rule"
+        className="w-52 max-sm:w-[calc(50%-4px)]"
+        options={options("Any rule", rules)}
+        value={filter.ruleId ?? ANY}
+        onValueChange={(id) => show({ ruleId: id === ANY ? undefined : id })}
+      />
+      <Select
+        aria-label="Channel"
+        className="w-52 max-sm:w-[calc(50%-4px)]"
+        options={options("Any channel", channels)}
+        value={filter.channelId ?? ANY}
+        onValueChange={(id) => show({ channelId: id === ANY ? undefined : id })}
+      />
+    </div>
+  );
+}
+
+function NoGroups({ slug, isFiltered }: { slug: string; isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title="No open group here"
+        actions={
+          <Button asChild>
+            <Link href={`/${slug}/groups`}>Show all groups</Link>
+          </Button>
+        }
+      >
+        Nothing is being collected for this rule and channel at the moment.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing is being collected"
+      actions={
+        <Button asChild>
+          <Link href={`/${slug}/rules`}>Rules</Link>
+        </Button>
+      }
+    >
+      A rule with a quiet window waits for company: events that come close together become one delivery instead of many.
+      While it waits, the group is shown here, and can be sent at once or set aside.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { EXPIRY_CHOICES, expiryOf } from "./key-expiry";
+import { publishExample } from "./publish-example";
+import { scopeOptions } from "./scope-words";
+
+describe("the choice of scopes", () => {
+  const closed = (role: "admin" | "owner") => scopeOptions(role).filter(({ isOpen }) => !isOpen);
+
+  it("offers nobody more than they may do themselves, and says who may", () => {
+    expect(closed("owner")).toEqual([]);
+    expect(closed("admin").map(({ scope }) => scope)).toEqual(["secrets:rotate"]);
+    expect(closed("admin")[0]?.hint).toContain("Only owners can do this.");
+  });
+});
+
+describe("the choice of expiry", () => {
+  it("lies in the future, or nowhere", () => {
+    const now = new Date("2026-11-16T12:00:00Z");
+    expect(expiryOf("never", now)).toBeNull();
+    expect(expiryOf("30", now)).toEqual(new Date("2026-12-16T12:00:00Z"));
+    for (const { value } of EXPIRY_CHOICES)
+      expect(expiryOf(value, now)?.getTime() ?? Infinity).toBeGreaterThan(now.getTime());
+  });
+});
+
+it("shows a first event that only needs a terminal", () => {
+  const example = publishExample("https://tocsin.example", "tcs_1_2");
+  expect(example).toContain("https://tocsin.example/api/v1/events");
+  expect(example).toContain('"Authorization: Bearer tcs_1_2"');
+  expect(JSON.parse(/'(\{.*\})'/.exec(example)?.[1] ?? "")).toMatchObject({ type: "order.shipped" });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { affectedBy } from "./affected";
+
+it("asks the router of a topic again, and whoever else shows it", () => {
+  expect([...affectedBy(["keys"])]).toEqual(["keys"]);
+  const afterDelivery = affectedBy(["deliveries"]);
+  for (const router of ["deliveries", "channels", "events", "stats"]) expect(afterDelivery).toContain(router);
+  expect(afterDelivery).not.toContain("members");
+});
+
+it("asks everybody when something may have been missed", () => {
+  expect([...affectedBy(["deliveries", "*"])]).toEqual(["*"]);
+});

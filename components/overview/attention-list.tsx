@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { PanelHead } from "@/components/ui/panel";
+import { StatusGlyph, type StatusKind } from "@/components/ui/status-glyph";
+import { TextLink } from "@/components/ui/text-link";
+import type { AttentionKind } from "@/server/domain/attention";
+import type { Overview } from "./overview-words";
+
+type Item = Overview["attention"][number];
+
+const GLYPHS: Record<AttentionKind, StatusKind> = {
+  circuit_open: "held",
+  failing: "dead",
+  dead_letters: "dead",
+  degraded: "retrying",
+  held: "held",
+  secret_retiring: "scheduled",
+};
+
+const SHOWN = 6;
+
+/** What somebody should look at, the gravest first; each with the way there. */
+export function AttentionList({ items, path }: { items: readonly Item[]; path: string }) {
+  const rest = items.length - SHOWN;
+  return (
+    <section aria-labelledby="needs-attention">
+      <PanelHead
+        id="needs-attention"
+        title="Needs attention"
+        note={items.length > 0 && items.length}
+        className="px-4 pt-4"
+      />
+      {items.length === 0 ? (
+        <p className="flex items-center gap-2 px-4 pb-4 text-sm text-text-2">
+          <StatusGlyph kind="delivered" className="text-ok-solid" />
+          Nothing. Everything is in order.
+        </p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {items.slice(0, SHOWN).map((item) => (
+            <li
+              key={`${item.kind} ${item.channel?.id ?? ""}`}
+              className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 px-4 py-3 text-sm"
+            >
+              <StatusGlyph
+                kind={GLYPHS[item.kind]}
+                className={`mt-0.75 ${item.tone === "bad" ? "text-bad-solid" : "text-warn-solid"}`}
+              />
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{item.title}</p>
+                <p className="text-pretty wrap-anywhere text-text-2">
+                  {item.detail}
+                  {item.until && (
+                    <>
+                      {" "}
+                      It ends <RelativeTime at={item.until} />.
+                    </>
+                  )}
+                </p>
+                <p className="pt-0.5">{linkOf(item, path)}</p>
+              </div>
+            </li>
+          ))}
+          {rest > 0 && <li className="px-4 py-3 text-sm text-text-2">and {rest} more</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function linkOf({ kind, channel }: Item, path: string): ReactNode {
+  if (kind === "dead_letters")
+    return (
+      <TextLink href={`${path}/deliveries?status=failed`} className="text-sm">
+        Review them
+      </TextLink>
+    );
+  if (!channel) return null;
+  const href = `${path}/channels/${channel.id}`;
+  return kind === "secret_retiring" ? (
+    <TextLink href={`${href}/security`} className="text-sm">
+      Check rotation
+    </TextLink>
+  ) : (
+    <TextLink href={href} className="text-sm">
+      Open channel
+    </TextLink>
+  );
+}

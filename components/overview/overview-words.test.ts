@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { badDelta, gravest, healthHeadline, rateDelta, volumeDelta } from "./overview-words";
+import { readRange, rangeLinks } from "./range";
+
+const channels = (total: number, healthy: number) => ({
+  total,
+  healthy,
+  degraded: 0,
+  failing: total - healthy,
+  held: 0,
+});
+
+it("says in one sentence how many channels are well", () => {
+  expect(healthHeadline(channels(0, 0))).toBe("There are no channels.");
+  expect(healthHeadline(channels(1, 1))).toBe("The channel is healthy.");
+  expect(healthHeadline(channels(1, 0))).toBe("The channel needs a look.");
+  expect(healthHeadline(channels(11, 11))).toBe("All 11 channels are healthy.");
+  expect(healthHeadline(channels(11, 9))).toBe("9 of 11 channels are healthy.");
+  expect(healthHeadline(channels(3, 0))).toBe("None of 3 channels is healthy.");
+});
+
+it("goes on with the gravest matter of a channel", () => {
+  const item = { kind: "failing", tone: "bad", title: "", until: null } as const;
+  expect(gravest([{ ...item, channel: { id: "1", name: "Atlas" }, detail: "The last 12 attempts failed." }])).toBe(
+    "Atlas: the last 12 attempts failed.",
+  );
+  expect(gravest([{ ...item, kind: "dead_letters", channel: null, detail: "x" }])).toBeNull();
+});
+
+describe("a difference", () => {
+  it("of rates is in points, and bad when it falls", () => {
+    expect(rateDelta(0.9894, 0.9973)).toEqual({ direction: "down", amount: "0.79", isBad: true });
+    expect(rateDelta(1, 1)).toMatchObject({ direction: "same", isBad: false });
+    expect(rateDelta(null, 1)).toBeNull();
+  });
+
+  it("of volumes is in percent, and neither good nor bad", () => {
+    expect(volumeDelta(1042, 1000)).toEqual({ direction: "up", amount: "4.2\u00a0%", isBad: false });
+    expect(volumeDelta(5, 0)).toBeNull();
+  });
+
+  it("of dead letters is bad when there are more", () => {
+    expect(badDelta(48, 10)).toEqual({ direction: "up", amount: "38", isBad: true });
+    expect(badDelta(1, 2)).toMatchObject({ direction: "down", isBad: false });
+  });
+});
+
+it("reads the range from the address, and the usual one from nonsense", () => {
+  expect(readRange({ range: "7d" })).toBe("7d");
+  expect(readRange({ range: "8d" })).toBe("24h");
+  expect(readRange({ range: ["7d", "1h"] })).toBe("24h");
+  expect(rangeLinks("/acme/overview", "1h").filter(({ current }) => current)).toMatchObject([
+    { href: "/acme/overview?range=1h" },
+  ]);
+});

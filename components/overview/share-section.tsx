@@ -1,0 +1,39 @@
+import { count, seconds } from "@/components/charts/number-labels";
+import { DefinitionList } from "@/components/ui/definition-list";
+import { PanelHead } from "@/components/ui/panel";
+import type { Overview } from "./overview-words";
+
+/** What the org may have on the wire at once, what it has, and how its queue stands: fairness that can be seen. */
+export function ShareSection({ queue }: { queue: Overview["queue"] }) {
+  const { cap, inFlight, waiting, hasMore, held, oldestSeconds, drainSeconds } = queue;
+  return (
+    <section aria-labelledby="share">
+      <PanelHead id="share" title="Your share" note={`${inFlight} of ${cap} in flight`} />
+      <div aria-hidden className="mb-3 flex gap-px">
+        {Array.from({ length: Math.min(cap, MOST_CELLS) }, (_, cell) => (
+          <span
+            key={cell}
+            className={`h-2 flex-1 rounded-[1px] ${cell < shareOf(inFlight, cap) ? "bg-text-2" : "bg-selected"}`}
+          />
+        ))}
+      </div>
+      <DefinitionList
+        items={[
+          { term: "Waiting", value: waiting === 0 ? "nothing" : `${count(waiting)}${hasMore ? "+" : ""} deliveries` },
+          { term: "Queue age", value: waiting === 0 ? "–" : seconds(oldestSeconds) },
+          {
+            term: "Drains in",
+            value: drainSeconds === null ? "does not get shorter" : (hasMore ? "over " : "") + seconds(drainSeconds),
+          },
+          { term: "Held", value: held === 0 ? "none" : `${count(held)} on channels that are held` },
+        ]}
+      />
+    </section>
+  );
+}
+
+const MOST_CELLS = 20;
+
+function shareOf(inFlight: number, cap: number): number {
+  return cap <= MOST_CELLS ? inFlight : Math.ceil((inFlight / cap) * MOST_CELLS);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { readDeliveryFilter } from "@/components/deliveries/delivery-filter";
+import { planOfList, readPlanFilter, replayFilterOf, writePlanFilter } from "./replay-filter";
+
+const now = new Date("2026-11-16T12:00:00Z");
+const channel = "019a8c3e-7a54-7c3e-9b1e-2f6d0c1a5b7d";
+
+describe("the planner's address", () => {
+  it("is about what is dead and was not recovered since, unless it says otherwise", () => {
+    expect(replayFilterOf(readPlanFilter({}), now)).toEqual({ status: "failed", unrecovered: true });
+    expect(replayFilterOf(readPlanFilter({ all: "1" }), now)).toEqual({ status: "failed" });
+    expect(replayFilterOf(readPlanFilter({ status: "any" }), now)).toEqual({});
+    expect(replayFilterOf(readPlanFilter({ status: "pending" }), now)).toMatchObject({ status: "failed" });
+  });
+
+  it("names a channel, a cause and a time", () => {
+    const filter = readPlanFilter({ channel, cause: "dns", time: "1h" });
+    expect(replayFilterOf(filter, now)).toEqual({
+      status: "failed",
+      channelId: channel,
+      category: "dns",
+      from: new Date("2026-11-16T11:00:00Z"),
+      unrecovered: true,
+    });
+  });
+
+  it.each(["", "?status=any", "?status=succeeded&time=7d", `?channel=${channel}&cause=timeout&all=1`])(
+    "reads back what it writes: %s",
+    (query) => {
+      const params = Object.fromEntries(new URLSearchParams(query));
+      expect(writePlanFilter(readPlanFilter(params))).toBe(query);
+    },
+  );
+});
+
+describe("a list of deliveries", () => {
+  it("hands its filter over whole, with what was replayed since", () => {
+    const query = planOfList(readDeliveryFilter({ status: "failed", channel }));
+    const params = Object.fromEntries(new URLSearchParams(query));
+    expect(replayFilterOf(readPlanFilter(params), now)).toEqual({ status: "failed", channelId: channel });
+    expect(planOfList(readDeliveryFilter({}))).toBe("?status=any&all=1");
+  });
+
+  it("has nothing to replay where nothing is settled, or one message was looked for", () => {
+    expect(planOfList(readDeliveryFilter({ status: "pending" }))).toBeUndefined();
+    expect(planOfList(readDeliveryFilter({ id: channel }))).toBeUndefined();
+  });
+});

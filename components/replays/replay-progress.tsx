@@ -1,0 +1,31 @@
+import { Progress } from "@/components/ui/progress";
+import { aboutDuration, number, progressOf, rateLabel, type Replay, ruledByWords } from "./replay-words";
+
+/** The bar, how much of it, and how long still. */
+export function ReplayProgress({ replay }: { replay: Replay }) {
+  const { done, total, isExact } = progressOf(replay);
+  const { state, eta, walked, open, ratePerSecond } = replay;
+  const isEnded = state === "finished" || state === "cancelled";
+  return (
+    <div className="grid gap-1.5">
+      <Progress label="Settled or skipped" value={done} max={total} />
+      <p className="flex flex-wrap gap-x-3 text-xs text-text-2 tabular-nums">
+        <span>
+          <span className="font-medium text-text">{number(done)}</span> of {isExact ? "" : "more than "}
+          {number(total)}
+        </span>
+        {!isEnded && <span>{rateLabel(ratePerSecond)}</span>}
+        {eta && !walked && (
+          <span>
+            {aboutDuration(eta.seconds)} left{ruledByWords(eta) && `; ${ruledByWords(eta) ?? ""}`}
+          </span>
+        )}
+        {!isEnded && walked && open > 0 && (
+          <span>
+            everything was sent; {number(open)} {open === 1 ? "waits" : "wait"} for an answer or a retry
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

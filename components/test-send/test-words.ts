@@ -1,0 +1,26 @@
+import { type Cause, causeOf } from "@/components/deliveries/cause";
+import { durationLabel } from "@/components/deliveries/duration-label";
+import { statusLine } from "@/components/deliveries/failure-words";
+import type { TestResult } from "./use-test-send";
+
+type Facts = Pick<TestResult, "category" | "httpStatus" | "message" | "timings">;
+
+/** What came of a test: `fix` is null where nothing needs one. */
+export function testWords(
+  { category, httpStatus, message, timings }: Facts,
+  name: string,
+): Omit<Cause, "fix"> & { fix: string | null } {
+  if (category === null) {
+    const status = httpStatus === null ? "" : ` with ${statusLine(httpStatus)}`;
+    return { what: `${name || "The receiver"} accepted it${status} in ${durationLabel(timings.totalMs)}.`, fix: null };
+  }
+  const { what, fix } = causeOf({ category, httpStatus }, name);
+  // Of these two the guard and the handshake know more than the category does.
+  const more = (category === "tls" || category === "blocked") && message !== null ? ` ${message}` : "";
+  return { what: what + more, fix: withoutReplay(fix) };
+}
+
+/** What was only tried leaves nothing behind to be replayed. */
+export function withoutReplay(fix: string): string {
+  return fix.replace(/,? (?:then|and) replay(?=[.;,])/g, "");
+}

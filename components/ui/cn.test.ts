@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { cn } from "./cn";
+
+it("lets the caller's class win over the primitive's, for our own names as well as for stock ones", () => {
+  expect(cn("rounded", "rounded-in")).toBe("rounded-in");
+  expect(cn("h-control", "h-auto")).toBe("h-auto");
+  expect(cn("shadow-pop", "shadow-dialog")).toBe("shadow-dialog");
+});
+
+it("keeps a size and a colour of text side by side", () => {
+  expect(cn("text-sm text-text-2", "text-text-3")).toBe("text-sm text-text-3");
+  expect(cn("text-text-3", "text-2xs")).toBe("text-text-3 text-2xs");
+});

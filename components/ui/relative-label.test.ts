@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { distanceLabel, relativeLabel } from "./relative-label";
+
+const now = new Date("2026-11-16T14:00:00Z");
+const away = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+describe("distanceLabel", () => {
+  it.each([
+    [0, "0\u00a0s"],
+    [59, "59\u00a0s"],
+    [60, "1\u00a0min"],
+    [3599, "59\u00a0min"],
+    [3600, "1\u00a0h"],
+    [86_399, "23\u00a0h"],
+    [86_400, "1\u00a0d"],
+    [40 * 86_400, "40\u00a0d"],
+  ])("says the distance of %i s in its largest whole unit", (seconds, words) => {
+    expect(distanceLabel(away(-seconds), now)).toBe(words);
+    expect(distanceLabel(away(seconds), now)).toBe(words);
+  });
+});
+
+describe("relativeLabel", () => {
+  it("says which way the instant lies", () => {
+    expect(relativeLabel(away(-960), now)).toBe("16\u00a0min ago");
+    expect(relativeLabel(away(42), now)).toBe("in 42\u00a0s");
+  });
+
+  it("calls what differs by less than a second just now, whichever clock is ahead", () => {
+    expect(relativeLabel(away(0.9), now)).toBe("just now");
+    expect(relativeLabel(away(-0.9), now)).toBe("just now");
+  });
+});

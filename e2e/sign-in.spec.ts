@@ -1,0 +1,97 @@
+import { newPerson, PASSWORD } from "./support/cast";
+import { get } from "./support/calls";
+import { expect, test } from "./support/test";
+
+test("signing in works with the keyboard alone", async ({ openAs, acme }) => {
+  const page = await openAs(null, "/sign-in");
+  const email = page.getByLabel("E-mail");
+  // No more presses of Tab than a person would endure.
+  for (
+    let presses = 0;
+    presses < 8 && !(await email.evaluate((field) => field === document.activeElement));
+    presses++
+  ) {
+    await page.keyboard.press("Tab");
+  }
+  await expect(email).toBeFocused();
+  await page.keyboard.type(acme.member.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/${acme.slug}/overview$`));
+
+  // The first stop of Tab skips the navigation.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("an address without an account gets the same answers: tries left, then a pause", async ({ openAs }) => {
+  const { email } = newPerson("Nobody");
+  const page = await openAs(null, "/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  const password = page.getByLabel("Password");
+  for (const words of [/4 tries left/, /3 tries left/, /2 tries left/, /1 try left/, /last try/, /Too many tries/]) {
+    await password.fill("a wrong password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(password).toHaveAccessibleDescription(words);
+    await expect(password).toBeFocused();
+  }
+});
+
+test("during the pause even the right password is refused", async ({ openAs, acme }) => {
+  const page = await openAs(null, "/sign-in");
+  await page.getByLabel("E-mail").fill(acme.admin.email);
+  const password = page.getByLabel("Password");
+  for (const words of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /last try/]) {
+    await password.fill("a wrong password");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(password).toHaveAccessibleDescription(words);
+  }
+  await password.fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(password).toHaveAccessibleDescription(/Too many tries\. Wait/);
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("whoever follows a link signs in first and then sees what it leads to", async ({ openAs, acme }) => {
+  const page = await openAs(null, `/${acme.slug}/audit?area=member`);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByLabel("E-mail").fill(acme.owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${acme.slug}/audit\\?area=member$`));
+});
+
+test("the address cannot send anyone to another site", async ({ openAs, acme, baseURL }) => {
+  const page = await openAs(null, "/sign-in?next=//evil.example/acme");
+  await page.getByLabel("E-mail").fill(acme.owner.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(new RegExp(`^${baseURL ?? ""}/[a-z0-9-]+/overview$`));
+});
+
+test("nothing that the address says is shown as a message", async ({ openAs }) => {
+  const page = await openAs(null, "/sign-in?error=Call%20555-0100%20now");
+  await expect(page.getByText("Signing in did not work. Try again.")).toBeVisible();
+  await expect(page.getByText("555-0100")).toHaveCount(0);
+});
+
+test("signing out ends the session itself, not only the cookie", async ({ openAs, requestAs, acme }) => {
+  const page = await openAs(null, "/sign-in");
+  await page.getByLabel("E-mail").fill(acme.member.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/overview$/);
+  const cookies = await page.context().storageState();
+  const thief = await requestAs({ ...acme.member, cookies });
+  expect((await get(thief, "orgs.mine")).status).toBe(200);
+
+  await page.getByRole("button", { name: /^Account:/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  expect((await get(thief, "orgs.mine")).code).toBe("not_signed_in");
+});

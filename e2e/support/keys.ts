@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+const MOST_STOPS = 120;
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target, "the Tab key reaches it").toBeFocused({ timeout: 1_000 });
+}
+
+/** Tab to it, and press it. */
+export async function pressKeyOn(page: Page, target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Tab to it, and write over what is there. */
+export async function writeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+/** Opens the palette, finds one act by its words and does it. */
+export async function runFromPalette(page: Page, words: string, option: string): Promise<void> {
+  const palette = page.getByRole("dialog", { name: "Search or run" });
+  // A page that has just arrived may not listen yet.
+  await expect(async () => {
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(palette).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.type(words);
+  await expect(palette.getByRole("option", { name: option })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(palette).toHaveCount(0);
+}

@@ -1,0 +1,44 @@
+import type { JobName, JobPayload } from "@/server/queue/jobs";
+import { cancelLeftBehind } from "./cancel-left-behind";
+import { catchUp } from "./catch-up";
+import { expireHolds } from "./expire-holds";
+import { expireSecrets } from "./expire-secrets";
+import { expireInvitations } from "./expire-invitations";
+import { forgetExpired } from "./forget-expired";
+import { forgetStats } from "./forget-stats";
+import { sendMail } from "./send-mail";
+import { sendTest } from "./send-test";
+import { trickleDemo } from "./trickle-demo";
+import { watchFailing } from "./watch-failing";
+
+/** `signal` asks a handler that works in batches to end after the current one. */
+export type JobHandler = { name: JobName; run: (payload: never, signal: AbortSignal) => Promise<void> | void };
+
+const handle = <Name extends JobName>(
+  name: Name,
+  run: (payload: JobPayload<Name>, signal: AbortSignal) => Promise<void> | void,
+): JobHandler => ({ name, run });
+
+/** The part of the engine that wake-ups reach: they only ever say "look now". */
+export type EngineHints = { wakeFanOut: (orgId: string) => void; wakeDeliver: (orgId: string) => void };
+
+/** The same for the feeder of batch replays. */
+export type FeederHints = { wake: () => void };
+
+/** Every job has exactly one handler here; its schedule, if it has one, stands beside its definition. */
+export const registry = (engine: EngineHints, feeder: FeederHints): readonly JobHandler[] => [
+  handle("fan-out", ({ orgId }) => engine.wakeFanOut(orgId)),
+  handle("deliver", ({ orgId }) => engine.wakeDeliver(orgId)),
+  handle("feed-replays", () => feeder.wake()),
+  handle("send-mail", (_, signal) => sendMail(signal)),
+  handle("send-test", (wanted) => sendTest(wanted)),
+  handle("expire-secrets", (_, signal) => expireSecrets(signal)),
+  handle("cancel-left-behind", (_, signal) => cancelLeftBehind(signal)),
+  handle("catch-up", (_, signal) => catchUp(signal, (orgId) => engine.wakeDeliver(orgId))),
+  handle("expire-holds", (_, signal) => expireHolds(signal)),
+  handle("watch-failing", (_, signal) => watchFailing(signal)),
+  handle("expire-invitations", (_, signal) => expireInvitations(signal)),
+  handle("forget-expired", (_, signal) => forgetExpired(signal)),
+  handle("forget-stats", (_, signal) => forgetStats(signal)),
+  handle("trickle-demo", (_, signal) => trickleDemo(signal, (orgId) => engine.wakeFanOut(orgId))),
+];

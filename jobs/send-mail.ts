@@ -1,0 +1,60 @@
+import { claimDueMail, type ClaimedMail, type MailSettlement, settleMail } from "@/server/db/queries/mail-outbox";
+import { withWorker } from "@/server/db/scope";
+import { mailRetrySeconds } from "@/server/mail/retry";
+import { createMailSender, type MailResult, type MailSender } from "@/server/mail/send";
+import { log } from "@/server/observability/log";
+import { counter } from "@/server/observability/metrics";
+import { vault } from "@/server/vault/vault";
+
+const BATCH = 10;
+/** A batch is sent at once, each mail under its own deadline of a minute: by then all of them are settled. */
+const LEASE_SECONDS = 300;
+
+const settled = counter({
+  name: "tocsin_mails_total",
+  help: "Mails by what became of an attempt to send them.",
+  labelNames: ["outcome"],
+});
+
+let processSender: MailSender | undefined;
+
+/** Sends what is due. Safe to run in any number of processes at once. */
+export async function sendMail(
+  signal: AbortSignal,
+  sender: MailSender = (processSender ??= createMailSender()),
+): Promise<void> {
+  while (!signal.aborted) {
+    const mails = await withWorker((sql) => claimDueMail(sql, BATCH, LEASE_SECONDS));
+    await Promise.all(mails.map((mail) => sendOne(mail, sender)));
+    if (mails.length < BATCH) return;
+  }
+}
+
+async function sendOne(mail: ClaimedMail, sender: MailSender): Promise<void> {
+  const settlement = settlementOf(await attempt(mail, sender), mail.attempt);
+  await withWorker((sql) => settleMail(sql, mail, settlement));
+  settled.inc({ outcome: settlement.kind });
+  // No recipient and no text: both are somebody's.
+  const line = { event: `mail.${settlement.kind}`, mailId: mail.id, attempt: mail.attempt };
+  if (settlement.kind === "sent") log().info(line);
+  else log().warn({ ...line, reason: settlement.reason });
+}
+
+async function attempt({ id, recipient, subject, sealedText }: ClaimedMail, sender: MailSender): Promise<MailResult> {
+  let text: string;
+  try {
+    text = vault().openText(sealedText, { table: "mail_outbox", row: id });
+  } catch (error) {
+    // A master key that is missing can be given back: the mail waits for it as for a server that is away.
+    const reason = `The text could not be opened: ${error instanceof Error ? error.message : String(error)}`;
+    return { kind: "refused", reason, permanent: false };
+  }
+  return sender.send({ id, recipient, subject, text });
+}
+
+function settlementOf(result: MailResult, attemptNumber: number): MailSettlement {
+  if (result.kind === "sent") return result;
+  const afterSeconds = result.permanent ? undefined : mailRetrySeconds(attemptNumber);
+  if (afterSeconds === undefined) return { kind: "failed", reason: result.reason };
+  return { kind: "retry", afterSeconds, reason: result.reason };
+}

@@ -1,0 +1,11 @@
+import packageJson from "@/package.json" with { type: "json" };
+import { createTestSends } from "@/server/engine/create-test-sends";
+import type { TestSends } from "@/server/engine/test-sends";
+
+let testSends: TestSends | undefined;
+
+/** Sends one request that somebody is waiting to see. */
+export function sendTest(wanted: { orgId: string; testSendId: string }): Promise<void> {
+  testSends ??= createTestSends(packageJson.version);
+  return testSends.start(wanted);
+}

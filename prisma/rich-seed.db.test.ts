@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { isPassword } from "@/server/auth/passwords";
+import { withOrg } from "@/server/db/scope";
+import { countAttempts, type RunningMinute, spreadMinutes } from "@/server/domain/delivery-counts";
+import { FAILURE_CATEGORIES, type FailureCategory } from "@/server/domain/outcome";
+import { bucketOf } from "@/server/domain/stat-spans";
+import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
+import { useTestDatabase } from "@/server/testing/test-database";
+import { readHealth } from "@/server/usecases/read-health";
+import { makeRich, type MadeRich } from "./rich/make-rich";
+
+const { admin } = useTestDatabase();
+Object.assign(process.env, {
+  PUBLIC_URL: "http://localhost:3999",
+  EGRESS_ALLOW_HTTP: "1",
+  EGRESS_ALLOW_HOSTS: "localhost",
+  EGRESS_ALLOW_CIDRS: "127.0.0.0/8,::1/128",
+});
+
+/** A hundredth: every state needs some deliveries, not many. */
+const COUNT = 2_000;
+let bystander: OrgFixture;
+let rich: MadeRich;
+let orgIds: string[];
+
+beforeAll(async () => {
+  bystander = await createOrg(admin);
+  rich = (await makeRich({ count: COUNT }))!;
+  const { rows } = await admin.query<{ id: string }>("select id from orgs where slug = any($1) order by slug", [
+    rich.orgSlugs,
+  ]);
+  orgIds = rows.map(({ id }) => id);
+  await admin.query("analyze");
+});
+
+async function all<Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> {
+  return (await admin.query<Row>(text, values)).rows;
+}
+async function count(from: string, ...values: unknown[]): Promise<number> {
+  return (await all<{ n: number }>(`select count(*)::int as n from ${from}`, ...values))[0]!.n;
+}
+
+const TABLES = [
+  ...[
+    "orgs",
+    "users",
+    "memberships",
+    "invitations",
+    "api_keys",
+    "channels",
+    "channel_secrets",
+    "rules",
+    "rule_channels",
+  ],
+  ...["event_types", "audit_log", "inbox_requests", "engine.events", "engine.delivery_items", "engine.deliveries"],
+  ...["engine.delivery_history", "engine.delivery_attempts", "engine.delivery_groups", "engine.delivery_stats"],
+  ...["engine.arrival_stats", "engine.circuit_transitions", "engine.replays", "engine.replay_items"],
+];
+const everything = () => Promise.all(TABLES.map(async (table) => [table, await count(table)] as const));
+
+describe("the rich demo", () => {
+  it("has three organisations, twenty channels, fifty rules and the deliveries that were asked for", async () => {
+    expect(orgIds).toHaveLength(3);
+    expect(await count("channels where org_id = any($1)", orgIds)).toBe(20);
+    expect(await count("rules where org_id = any($1)", orgIds)).toBe(50);
+    expect(await count("engine.all_deliveries where replay_of is null")).toBe(COUNT);
+    expect(await count("engine.all_deliveries where replay_of is not null")).toBeGreaterThan(0);
+  });
+
+  it("has people in every role, who can sign in with what was told", async () => {
+    for (const role of ["owner", "admin", "member"] as const) {
+      const [person] = await all<{ hash: string; role: string }>(
+        "select u.password_hash as hash, m.role from users u join memberships m on m.user_id = u.id join orgs o on o.id = m.org_id where u.email = $1 and o.slug = $2",
+        rich[role].email,
+        rich.orgSlug,
+      );
+      expect(person?.role).toBe(role);
+      expect(await isPassword(rich[role].password, person!.hash)).toBe(true);
+    }
+  });
+
+  it("shows a channel in every state", async () => {
+    const health = new Map<string, string>();
+    for (const id of orgIds) {
+      const rows = await withOrg(id, (tx) => readHealth(tx, { now: new Date(), countUpTo: 1_000 }));
+      for (const row of rows)
+        health.set(row.name, `${row.health}, ${row.circuit.kind}, ${row.waiting > 0 ? "waiting" : "clear"}`);
+    }
+    expect(Object.fromEntries(health)).toMatchObject({
+      "Atlas ERP": expect.stringMatching(/^healthy, closed/) as string,
+      "Warehouse floor": expect.stringMatching(/^healthy, closed/) as string,
+      "Customer portal": expect.stringMatching(/^degraded, closed/) as string,
+      "Analytics pipeline": expect.stringMatching(/^degraded, closed/) as string,
+      "Fleet monitor": "failing, closed, waiting",
+      "Partner feed": "failing, open, waiting",
+      "Support desk": expect.stringMatching(/^failing, half_open/) as string,
+      "Legacy CRM": "held, closed, waiting",
+      "Staging mirror": "held, closed, waiting",
+      "Field tablets": expect.stringMatching(/waiting$/) as string,
+      "Security audit": expect.stringMatching(/^healthy/) as string,
+      "Night shift pager": "healthy, closed, clear",
+      "Grid control": expect.stringContaining("forced_closed") as string,
+      "Meter archive": expect.stringMatching(/^held, forced_open/) as string,
+      "Supplier gateway": "held, closed, waiting",
+      "Outage map": expect.stringMatching(/^failing/) as string,
+      "Booking sync": "healthy, closed, clear",
+      "Refund desk": "held, closed, waiting",
+    });
+  });
+
+  it("has what the pages tell apart: holds, reasons, a rotation, order, limits and warnings", async () => {
+    const states = await all<{
+      name: string;
+      reason: string | null;
+      hold: string | null;
+      warned: boolean;
+      hits: number;
+    }>(
+      `select c.name, c.status_reason as reason, s.hold_reason as hold, s.warnings is not null as warned, s.rate_hits::int as hits
+         from channels c join engine.channel_states s on s.channel_id = c.id where c.org_id = any($1)`,
+      orgIds,
+    );
+    const of = (name: string) => states.find((state) => state.name === name)!;
+    expect(of("Legacy CRM")).toMatchObject({ hold: "disabled", reason: "The receiver answered 410 Gone." });
+    expect(of("Supplier gateway").reason).toMatch(/^Every attempt of the last five days failed/);
+    expect(of("Staging mirror").hold).toBe("paused");
+    expect(of("Refund desk").hold).toBe("catching_up");
+    expect(of("Outage map").warned).toBe(true);
+    expect(of("Field tablets").hits).toBeGreaterThan(0);
+    expect(await count("channel_secrets where slot = 'secondary'")).toBe(1);
+    expect(await count("engine.delivery_groups")).toBeGreaterThan(5);
+    expect(await count("engine.suppressions")).toBeGreaterThan(0);
+    expect(await all("select distinct state from engine.replays order by 1")).toHaveLength(5);
+    expect(await all("select distinct status from rules order by 1")).toHaveLength(3);
+  });
+
+  it("has dead letters of every cause that failures have, and retries under way", async () => {
+    const causes = await all<{ category: string }>(
+      "select distinct last_category as category from engine.delivery_history where status = 'failed'",
+    );
+    expect(causes.map(({ category }) => category).sort()).toEqual([...FAILURE_CATEGORIES].sort());
+    expect(await count("engine.delivery_history where status = 'failed'")).toBeGreaterThan(20);
+    expect(await count("engine.deliveries where attempt_count > 0")).toBeGreaterThan(0);
+  });
+
+  it("leaves no delivery without its attempts, its items and its events", async () => {
+    expect(
+      await count(`engine.all_deliveries d where d.fence <>
+        (select count(*) from engine.delivery_attempts a where a.delivery_id = d.id and a.org_id = d.org_id)`),
+    ).toBe(0);
+    expect(
+      await count(`engine.all_deliveries d where d.event_count <>
+        (select count(*) from engine.delivery_items i join engine.events e on e.id = i.event_id and e.org_id = i.org_id
+          where i.group_id = d.group_id and i.org_id = d.org_id)`),
+    ).toBe(0);
+  });
+
+  it("has figures that say what its history says, counted as the product counts", async () => {
+    const attempts = await all<{
+      orgId: string;
+      channelId: string;
+      at: Date;
+      category: FailureCategory | null;
+      isDead: boolean;
+      totalMs: number;
+    }>(
+      `select t.org_id as "orgId", d.channel_id as "channelId", t.category, t.total_ms as "totalMs",
+              t.started_at + make_interval(secs => t.total_ms / 1000.0) as at, d.status = 'failed' and t.fence = d.fence as "isDead"
+         from engine.delivery_attempts t join engine.all_deliveries d on d.id = t.delivery_id`,
+    );
+    const minutes = [
+      ...Map.groupBy(attempts, ({ channelId, at }) => `${channelId} ${bucketOf(at, 1).toISOString()}`).values(),
+    ].map((group): RunningMinute => {
+      const [{ orgId, channelId, at }] = group as [(typeof attempts)[number]];
+      return { orgId, channelId, minute: bucketOf(at, 1), ...countAttempts(group) };
+    });
+    const wanted = spreadMinutes(minutes).filter(({ span }) => span === 720);
+    const stored = await all<(typeof wanted)[number]>(
+      `select org_id as "orgId", channel_id as "channelId", span_minutes as span, bucket, attempts, succeeded, dead, failures,
+              dead_by as "deadBy", latency from engine.delivery_stats where span_minutes = 720`,
+    );
+    const keyed = (rows: typeof wanted) =>
+      new Map(rows.map((row) => [`${row.orgId} ${row.channelId} ${row.bucket.toISOString()}`, { ...row }]));
+    expect(keyed(stored)).toEqual(keyed(wanted));
+    expect(await count("engine.delivery_stats where bucket > now()")).toBe(0);
+    const [arrived] = await all<{ n: number }>(
+      "select sum(deliveries)::int as n from engine.arrival_stats where span_minutes = 720",
+    );
+    expect(arrived!.n).toBe(COUNT);
+  });
+
+  it("keeps to its own organisations", async () => {
+    for (const table of [
+      "channels",
+      "rules",
+      "audit_log",
+      "engine.events",
+      "engine.all_deliveries",
+      "engine.delivery_stats",
+    ]) {
+      expect(await count(`${table} where org_id = $1`, bystander.id)).toBe(0);
+    }
+    const [first, second] = orgIds as [string, string];
+    const seen = await withOrg(first, (tx) => tx.channel.count({ where: { orgId: second } }));
+    expect(seen).toBe(0);
+  });
+
+  it("is made once: another run changes nothing", async () => {
+    const before = await everything();
+    expect(await makeRich({ count: COUNT })).toBeNull();
+    expect(await everything()).toEqual(before);
+  });
+
+  it("is taken up where a run was cut short, with the same history and passwords that are known", async () => {
+    const before = await everything();
+    await admin.query("update orgs set settings = settings - 'rich' where id = any($1)", [orgIds]);
+    await admin.query(
+      `truncate engine.events, engine.delivery_items, engine.deliveries, engine.delivery_history, engine.delivery_attempts,
+         engine.delivery_groups, engine.delivery_stats, engine.arrival_stats, engine.circuit_transitions,
+         engine.replay_items, engine.channel_sequences, engine.suppressions, inbox_requests`,
+    );
+    const again = (await makeRich({ count: COUNT, now: new Date(Date.now() + 3_600_000) }))!;
+    expect(await everything()).toEqual(before);
+    const [person] = await all<{ hash: string }>(
+      "select password_hash as hash from users where email = $1",
+      again.owner.email,
+    );
+    expect(await isPassword(again.owner.password, person!.hash)).toBe(true);
+  });
+});

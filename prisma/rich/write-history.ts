@@ -1,0 +1,164 @@
+import type { WorkerSql } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+import { orderKeyOf } from "@/server/domain/order-key";
+import { rankOf } from "@/server/domain/priority";
+import { publicId } from "@/server/domain/public-id";
+import { CAUSES, type CauseName } from "./causes";
+import type { Configured } from "./configure";
+import type { History, Made, Source } from "./history";
+
+const BATCH = 5_000;
+/** Who sent all of it: a process that is long gone. */
+const WORKER_ID = "0198c0de-0000-7000-8000-000000000001";
+
+/*
+ * As fan-out, claim and settling would have left it: events, items, deliveries that wait, those that are settled, and
+ * every attempt. One statement per batch; the lists of what is said again and again come as small tables.
+ */
+const WRITE = statement(
+  "rich_write_history",
+  `with s as materialized (
+     select * from json_to_recordset($2) as s(source int, org_id uuid, rule_id uuid, channel_id uuid)
+   ), x as materialized (
+     select * from json_to_recordset($3)
+       as x(sample int, type text, source_name text, subject text, priority smallint, data text)
+   ), c as materialized (
+     select * from json_to_recordset($4) as c(cause text, category text, http int, error text, body text)
+   ), d as materialized (
+     select s.org_id, s.rule_id, s.channel_id, to_timestamp(d.at / 1000.0)::timestamptz(3) as created_at, d.*
+       from json_to_recordset($1) as d(id uuid, message uuid, "group" uuid, source int, key text, at float8, public text,
+            status text, reason text, settled float8, send_after float8, limited float8, sequence bigint, spent int,
+            fence int, types text[], size int, bytes int, priority smallint, rank smallint, order_key text,
+            cause text, answer int, replay_of uuid, events json, tries json)
+       join s using (source)
+   ), e as materialized (
+     select d.org_id, d."group", e.id, e.sample, (e.ord - 1)::int as position,
+            to_timestamp(e.at / 1000.0)::timestamptz(3) as received_at
+       from d cross join lateral rows from (json_to_recordset(d.events) as (id uuid, sample int, at float8))
+            with ordinality as e(id, sample, at, ord)
+   ), written_events as (
+     insert into engine.events (org_id, id, type, source, subject, priority, idempotency_key, occurred_at, received_at, data)
+     select e.org_id, e.id, x.type, x.source_name, x.subject, x.priority, 'rich-' || e.id, e.received_at, e.received_at, x.data
+       from e join x using (sample)
+   ), written_items as (
+     insert into engine.delivery_items (org_id, group_id, event_id, position)
+     select org_id, "group", id, position from e
+   ), waiting as (
+     insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+       event_count, byte_count, priority, sequence, created_at, replay_of, rank, send_after, attempt_count, fence,
+       rate_limited_since, last_category, last_http_status, order_key, order_seq)
+     select d.org_id, d.id, d.channel_id, d.rule_id, d."group", d.message, d.key, d.types, d.size, d.bytes, d.priority,
+       d.sequence, d.created_at, d.replay_of, d.rank, to_timestamp(d.send_after / 1000.0), d.spent, d.fence,
+       to_timestamp(d.limited / 1000.0), c.category, c.http, d.order_key,
+       case when d.order_key is not null then d.sequence end
+       from d left join c on c.cause = d.cause where d.status = 'pending'
+   ), settled as (
+     insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+       event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
+       fence, last_category, last_http_status, settled_at)
+     select d.org_id, d.id, d.channel_id, d.rule_id, d."group", d.message, d.key, d.types, d.size, d.bytes, d.priority,
+       d.sequence, d.created_at, d.replay_of, d.status, d.reason, d.spent, 0, d.fence, c.category,
+       coalesce(c.http, d.answer), to_timestamp(d.settled / 1000.0)
+       from d left join c on c.cause = d.cause where d.status <> 'pending'
+   )
+   insert into engine.delivery_attempts (org_id, delivery_id, fence, number, started_at, category, http_status, error,
+     dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, request_headers, response_headers, response_body, worker_id)
+   select d.org_id, d.id, t.ord, t.number, to_timestamp(t.at / 1000.0), c.category, coalesce(c.http, case when c.cause is null then 200 end),
+     c.error, t.ms * 0.03, t.ms * 0.08, t.ms * 0.14, case when c.cause is null or c.http is not null then t.ms * 0.94 end,
+     t.ms,
+     json_build_object('Content-Type', 'application/json; charset=utf-8', 'User-Agent', 'Tocsin/0.1.0',
+       'X-Webhook-Event', array_to_string(d.types, ', '), 'X-Webhook-Delivery', d.public, 'X-Webhook-Attempt', t.number::text,
+       'X-Webhook-Timestamp', floor(t.at / 1000)::text)::text,
+     case when c.cause is null then '{"content-type":"application/json","server":"nginx"}'
+          when c.http is not null then '{"content-type":"application/json","server":"nginx","cache-control":"no-store"}' end,
+     case when c.cause is null then '{"ok":true}' else c.body end, $5
+     from d cross join lateral rows from (json_to_recordset(d.tries) as (number int, at float8, ms real, cause text))
+          with ordinality as t(number, at, ms, cause, ord)
+     left join c on c.cause = t.cause`,
+);
+
+export async function writeHistory(
+  sql: WorkerSql,
+  history: History,
+  configured: Configured,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const tables = [sourceTable(history.sources, configured), sampleTable(history), causeTable()].map((table) =>
+    JSON.stringify(table),
+  );
+  for (let done = 0; done < history.deliveries.length; done += BATCH) {
+    const batch = history.deliveries.slice(done, done + BATCH).map((delivery) => rowOf(history, delivery));
+    await sql.run(WRITE, [JSON.stringify(batch), ...tables, WORKER_ID]);
+    onProgress(Math.min(done + BATCH, history.deliveries.length));
+  }
+}
+
+function rowOf({ sources, samples }: History, made: Made) {
+  const { id, messageId, groupId, walk, events, createdMs } = made;
+  const used = events.map(({ sample }) => samples[sample]);
+  const types = [...new Set(used.map((sample) => sample?.type ?? ""))];
+  const priority = Math.max(...used.map((sample) => sample?.priority ?? 0));
+  const again = made.replayOf ? "replay" : walk.attempts.length > 0 ? "retry" : "first";
+  const lastCause = walk.status === "succeeded" ? null : (walk.attempts.at(-1)?.cause ?? null);
+  return {
+    id,
+    message: messageId,
+    group: groupId,
+    source: made.source,
+    key: made.key,
+    at: createdMs,
+    public: publicId("delivery", id),
+    status: walk.status,
+    reason: walk.status === "pending" ? null : walk.reason,
+    settled: walk.status === "pending" ? null : walk.settledMs,
+    send_after: walk.status === "pending" ? walk.sendAfterMs : null,
+    limited: walk.status === "pending" ? walk.rateLimitedSinceMs : null,
+    sequence: made.sequence,
+    spent: walk.attemptCount,
+    fence: walk.attempts.length,
+    types,
+    size: events.length,
+    bytes: used.reduce((sum, sample) => sum + JSON.stringify(sample?.data).length + 200, 0),
+    priority,
+    rank: rankOf(again, priority),
+    order_key: orderKeyOf(sources[made.source]?.channel.options?.policy?.ordering ?? "none", types),
+    cause: lastCause,
+    answer: walk.status === "succeeded" ? 200 : null,
+    replay_of: made.replayOf,
+    events: made.replayOf ? [] : events.map((event) => ({ id: event.id, sample: event.sample, at: event.atMs })),
+    tries: walk.attempts.map(({ number, startedMs, totalMs, cause }) => ({
+      number,
+      at: startedMs,
+      ms: totalMs,
+      cause,
+    })),
+  };
+}
+
+function sourceTable(sources: readonly Source[], configured: Configured) {
+  return sources.map(({ rule, channel }, source) => ({
+    source,
+    org_id: configured.orgId(rule.org),
+    rule_id: configured.ruleId(rule),
+    channel_id: configured.channelId(channel),
+  }));
+}
+
+function sampleTable({ samples }: History) {
+  return samples.map(({ type, source, subject, priority, data }, sample) => ({
+    sample,
+    type,
+    source_name: source,
+    subject,
+    priority,
+    data: JSON.stringify(data),
+  }));
+}
+
+function causeTable() {
+  return (Object.keys(CAUSES) as CauseName[]).map((cause) => {
+    const { failure, body } = CAUSES[cause];
+    const { category, httpStatus = null, message } = failure;
+    return { cause, category, http: httpStatus, error: message, body };
+  });
+}

@@ -1,0 +1,30 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { NONCE_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "@/server/api/request";
+import { contentSecurityPolicy, securityHeaders } from "@/server/api/security-headers";
+import { newRequestId } from "@/server/contracts/request-id";
+import { env } from "@/server/env";
+
+/** Headers for every answer. Nothing is authorised here: each procedure and page does that for itself. */
+export function proxy(request: NextRequest): NextResponse {
+  const { PUBLIC_URL: publicUrl, NODE_ENV } = env();
+  const requestId = newRequestId();
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy({ nonce, publicUrl, isDevelopment: NODE_ENV === "development" });
+
+  const headers = new Headers(request.headers);
+  headers.set(REQUEST_ID_HEADER, requestId);
+  headers.set(NONCE_HEADER, nonce);
+  // Pages do not know their own address; whoever has to sign in first comes back to it.
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  // Next reads the nonce for its own scripts from here.
+  headers.set("content-security-policy", policy);
+
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set(REQUEST_ID_HEADER, requestId);
+  for (const [name, value] of Object.entries(securityHeaders(publicUrl))) response.headers.set(name, value);
+  return response;
+}
+
+/** All but files that never change. */
+export const config = { matcher: ["/((?!_next/static|_next/image).*)"] };

@@ -1,0 +1,24 @@
+import { requireSupportedNode } from "./node-version";
+import { startService } from "./processes";
+import { complain, messageOf, say } from "./screen";
+import { webArguments } from "./services";
+import { loadDotEnv } from "./settings";
+import { onStopRequest } from "./shutdown";
+
+/** `npm run web`: the dashboard and the API alone, from the last build, with the settings of the environment. */
+try {
+  requireSupportedNode();
+  loadDotEnv();
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const web = startService(webArguments(env), { name: "web", env, onLine: say });
+  const asked = new AbortController();
+  onStopRequest(() => {
+    asked.abort();
+    void web.stop();
+  });
+  const { code } = await web.exited;
+  process.exit(asked.signal.aborted ? 0 : (code ?? 1));
+} catch (error) {
+  complain(messageOf(error));
+  process.exit(1);
+}

@@ -1,0 +1,49 @@
+import type { TRPCRequestInfo } from "@trpc/server/http";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
+import { clientIp } from "@/server/auth/client-ip";
+import { currentSession } from "@/server/auth/session";
+import { AppError } from "@/server/contracts/errors";
+import { env } from "@/server/env";
+import { readBounded } from "./bounded-body";
+import { checkRequest, MAX_BATCH, MAX_BODY_BYTES } from "./check-request";
+import { makeContext } from "./context";
+import { problemResponse } from "./problem";
+import { ORG_HEADER, REQUEST_ID_HEADER, requestIdOf } from "./request";
+import { appRouter } from "./root";
+
+/** The dashboard's calls over HTTP. */
+export async function handleTrpc(request: Request): Promise<Response> {
+  const requestId = requestIdOf(request.headers);
+  try {
+    const refusal = checkRequest(request, env().PUBLIC_URL);
+    if (refusal) throw new AppError(refusal);
+    return await fetchRequestHandler({
+      endpoint: "/api/trpc",
+      req: await bounded(request),
+      router: appRouter,
+      maxBatchSize: MAX_BATCH,
+      createContext: ({ info }) =>
+        makeContext({
+          requestId,
+          ip: clientIp(request.headers),
+          orgSlug: request.headers.get(ORG_HEADER) ?? orgOfStream(info),
+          session: currentSession,
+        }),
+      // Added to what a stream brings along: `no-transform`, so that nobody compresses it and holds it back meanwhile.
+      responseMeta: () => ({ headers: { "cache-control": "no-store", [REQUEST_ID_HEADER]: requestId } }),
+    });
+  } catch (error) {
+    return problemResponse(error, requestId);
+  }
+}
+
+/** A browser sends no headers of ours with a stream; the name of the org is in its address instead. */
+function orgOfStream({ type, connectionParams }: TRPCRequestInfo): string | null {
+  return type === "subscription" ? (connectionParams?.org ?? null) : null;
+}
+
+async function bounded(request: Request): Promise<Request> {
+  if (request.method === "GET") return request;
+  const { method, headers, url } = request;
+  return new Request(url, { method, headers, body: await readBounded(request, MAX_BODY_BYTES) });
+}

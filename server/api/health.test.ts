@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { liveResponse, markStarted, readyResponse, startupResponse } from "./health";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("is live as soon as it answers, and started once it was told so", () => {
+  expect(liveResponse().status).toBe(200);
+  expect(startupResponse().status).toBe(503);
+  markStarted();
+  expect(startupResponse().status).toBe(200);
+});
+
+it("is ready when the database answers, and not when it refuses", async () => {
+  expect((await readyResponse(() => Promise.resolve())).status).toBe(200);
+  expect((await readyResponse(() => Promise.reject(new Error("away")))).status).toBe(503);
+});
+
+it("is not ready when the database says nothing for two seconds", async () => {
+  vi.useFakeTimers();
+  const response = readyResponse(() => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await response).status).toBe(503);
+});

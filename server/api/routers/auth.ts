@@ -1,0 +1,77 @@
+import { hashPassword } from "@/server/auth/passwords";
+import { listProviders } from "@/server/auth/providers";
+import {
+  acceptBySignUpInput,
+  requestResetInput,
+  resetPasswordInput,
+  signUpInput,
+  tokenInput,
+} from "@/server/contracts/identity";
+import { findUserByEmail } from "@/server/db/queries/users";
+import { env } from "@/server/env";
+import { acceptInvitationBySignUp } from "@/server/usecases/accept-invitation";
+import { openInvitation } from "@/server/usecases/open-invitation";
+import { requestPasswordReset } from "@/server/usecases/request-password-reset";
+import { resetPassword } from "@/server/usecases/reset-password";
+import { signUp } from "@/server/usecases/sign-up";
+import { verifyEmail } from "@/server/usecases/verify-email";
+import { publicProcedure, router } from "../trpc";
+import { wake } from "../wake";
+
+/** What someone can do who is not signed in. Passwords are hashed before a transaction begins, never inside. */
+export const authRouter = router({
+  providers: publicProcedure.query(() => ({ providers: listProviders(), sendsMail: env().SMTP_URL !== undefined })),
+
+  signUp: publicProcedure.input(signUpInput).mutation(async ({ ctx, input }) => {
+    await ctx.limit(["sign-up-ip", ctx.ip], ["sign-up-email", input.email]);
+    const { password, ...person } = input;
+    const passwordHash = await hashPassword(password);
+    const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };
+    const { org } = await ctx.identity((tx) => signUp(tx, visit, { ...person, passwordHash }), wake("send-mail"));
+    return { email: person.email, orgSlug: org.slug };
+  }),
+
+  verifyEmail: publicProcedure.input(tokenInput).mutation(async ({ ctx, input }) => {
+    await ctx.limit(["link-ip", ctx.ip]);
+    await ctx.identity((tx) => verifyEmail(tx, input.token, ctx.now()));
+  }),
+
+  /** The same answer for every address. */
+  requestReset: publicProcedure.input(requestResetInput).mutation(async ({ ctx, input }) => {
+    await ctx.limit(["reset-ip", ctx.ip], ["reset-email", input.email]);
+    await ctx.identity((tx) => requestPasswordReset(tx, input.email, ctx.now()), wake("send-mail"));
+  }),
+
+  resetPassword: publicProcedure.input(resetPasswordInput).mutation(async ({ ctx, input }) => {
+    await ctx.limit(["link-ip", ctx.ip]);
+    const passwordHash = await hashPassword(input.password);
+    const reset = { token: input.token, passwordHash, now: ctx.now() };
+    return ctx.identity((tx) => resetPassword(tx, reset), wake("send-mail"));
+  }),
+
+  /** What the holder of an invitation link sees before accepting. */
+  invitation: publicProcedure.input(tokenInput).query(async ({ ctx, input }) => {
+    await ctx.limit(["link-ip", ctx.ip]);
+    return ctx.identity(async (tx) => {
+      const { org, email, role, inviter, expiresAt } = await openInvitation(tx, input.token, ctx.now());
+      const hasAccount = (await findUserByEmail(tx, email)) !== null;
+      return {
+        orgName: org.name,
+        orgSlug: org.slug,
+        email,
+        role,
+        invitedBy: inviter?.name ?? null,
+        expiresAt,
+        hasAccount,
+      };
+    });
+  }),
+
+  acceptInvitationBySignUp: publicProcedure.input(acceptBySignUpInput).mutation(async ({ ctx, input }) => {
+    await ctx.limit(["sign-up-ip", ctx.ip], ["link-ip", ctx.ip]);
+    const { token, name, password } = input;
+    const passwordHash = await hashPassword(password);
+    const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };
+    return ctx.identity((tx) => acceptInvitationBySignUp(tx, visit, { token, name, passwordHash }));
+  }),
+});

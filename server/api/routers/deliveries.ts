@@ -1,0 +1,40 @@
+import { deliveryInput, listDeliveriesInput } from "@/server/contracts/deliveries";
+import { cancelDelivery } from "@/server/usecases/cancel-delivery";
+import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/describe-delivery";
+import { replayDelivery } from "@/server/usecases/replay-delivery";
+import { can, router } from "../trpc";
+import { wake } from "../wake";
+
+export const deliveriesRouter = router({
+  /** Newest first; `nextCursor` goes back in as `cursor`. */
+  list: can("delivery:read")
+    .input(listDeliveriesInput)
+    .query(({ ctx, input }) => ctx.read((tx) => pageOfDeliveries(tx, input))),
+
+  get: can("delivery:read")
+    .input(deliveryInput)
+    .query(({ ctx, input }) => ctx.read((tx) => describeDelivery(tx, input.deliveryId))),
+
+  /** The text that is signed and sent, up to 256 KiB of it; null when its events are past their retention. */
+  body: can("delivery:read")
+    .input(deliveryInput)
+    .query(({ ctx, input }) => ctx.read((tx) => previewBody(tx, input.deliveryId))),
+
+  /** Members replay what failed; who may do more, anything that is settled. */
+  replay: can("delivery:replay")
+    .input(deliveryInput)
+    .mutation(({ ctx, input }) => {
+      const { id: orgId } = ctx.org;
+      return ctx.write(
+        (tx) => replayDelivery(tx, ctx.actor, input.deliveryId, ctx.now()),
+        wake("deliver", { orgId }, orgId),
+      );
+    }),
+
+  cancel: can("delivery:cancel")
+    .input(deliveryInput)
+    .mutation(({ ctx, input }) => {
+      const { id: orgId } = ctx.org;
+      return ctx.write((tx) => cancelDelivery(tx, ctx.actor, input.deliveryId), wake("deliver", { orgId }, orgId));
+    }),
+});

@@ -1,0 +1,89 @@
+import { AppError } from "@/server/contracts/errors";
+import { Gate } from "@/server/auth/gate";
+import {
+  backtestInput,
+  changeRuleInput,
+  explainInput,
+  listRulesInput,
+  muteRuleInput,
+  ruleInput,
+  setRuleStatusInput,
+} from "@/server/contracts/rule-tools";
+import { findRule, listRules } from "@/server/db/queries/rules";
+import { createRule } from "@/server/usecases/create-rule";
+import { deleteRule } from "@/server/usecases/delete-rule";
+import { explainRule } from "@/server/usecases/explain-rule";
+import { runBacktest } from "@/server/usecases/backtest-rule";
+import { newRuleInput } from "@/server/usecases/rule-defaults";
+import { updateRule } from "@/server/usecases/update-rule";
+import { can, router } from "../trpc";
+
+/** Each holds a connection and this process for a while: a few at a time leave both to everybody else. */
+const gate = new Gate({ atOnce: 2, waiting: 20 });
+const tooMany = () =>
+  new AppError("rate_limited", { detail: "Many rules are being tried at the moment. Wait a little, then try again." });
+
+export const rulesRouter = router({
+  /** All of them, by name: an org has at most five hundred. */
+  list: can("rule:read")
+    .input(listRulesInput)
+    .query(({ ctx, input }) => ctx.read((tx) => listRules(tx, input))),
+
+  get: can("rule:read")
+    .input(ruleInput)
+    .query(({ ctx, input }) =>
+      ctx.read(async (tx) => {
+        const rule = await findRule(tx, input.ruleId);
+        if (!rule) throw new AppError("not_found");
+        return rule;
+      }),
+    ),
+
+  create: can("rule:write")
+    .input(newRuleInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => createRule(tx, ctx.actor, input))),
+
+  /** Only what is named changes; `channelIds` replaces all bindings. */
+  update: can("rule:write")
+    .input(changeRuleInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => updateRule(tx, ctx.actor, input.ruleId, input.change))),
+
+  setStatus: can("rule:write")
+    .input(setRuleStatusInput)
+    .mutation(({ ctx, input: { ruleId, status } }) =>
+      ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, { status }, "rule.status_changed")),
+    ),
+
+  /** Events are recorded as suppressed until then. */
+  mute: can("rule:write")
+    .input(muteRuleInput)
+    .mutation(({ ctx, input: { ruleId, until } }) => {
+      if (until <= ctx.now())
+        throw new AppError("invalid_input", { fields: { until: "Choose a time in the future." } });
+      const change = { mutedUntil: until.toISOString() };
+      return ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, change, "rule.muted"));
+    }),
+
+  unmute: can("rule:write")
+    .input(ruleInput)
+    .mutation(({ ctx, input }) =>
+      ctx.write((tx) => updateRule(tx, ctx.actor, input.ruleId, { mutedUntil: null }, "rule.unmuted")),
+    ),
+
+  delete: can("rule:write")
+    .input(ruleInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => deleteRule(tx, ctx.actor, input.ruleId))),
+
+  /**
+   * Why, or why not: an event by id or written out, against a rule by id or a draft. It changes nothing; it is a
+   * mutation because it has to be asked by POST: a draft may be longer than any address.
+   */
+  explain: can("rule:read")
+    .input(explainInput)
+    .mutation(({ ctx, input }) => ctx.read((tx) => explainRule(tx, input))),
+
+  /** What a rule, or the draft of one, would have done with the events of late. By POST, as above. */
+  backtest: can("rule:read")
+    .input(backtestInput)
+    .mutation(({ ctx, input }) => gate.run(() => runBacktest(ctx.org.id, input, ctx.now()), tooMany)),
+});

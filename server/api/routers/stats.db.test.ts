@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import type { ChannelPolicy } from "@/server/contracts/channels";
+import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
+import { useTestDatabase } from "@/server/testing/test-database";
+import { useEngines } from "@/server/testing/use-engines";
+import { callAs, codeOf } from "../testing/call-as";
+import { insertDelivery } from "../testing/delivery-rows";
+import { type CountsGiven, insertRunning, insertStats } from "../testing/stat-rows";
+
+const db = useTestDatabase();
+const { admin } = db;
+const { receiverThat, startEngine } = useEngines(db);
+
+const RETRY: ChannelPolicy = { retry: { delaysSeconds: [0, 0] }, circuit: { enabled: false } };
+
+async function place(url = "https://hooks.example.com/x", policy: ChannelPolicy = RETRY) {
+  const org = await createOrg(admin);
+  const channel = await createChannel(admin, org.id, url, policy);
+  const ruleId = await createRule(admin, org.id, [channel.id]);
+  return { org, orgId: org.id, channelId: channel.id, ruleId };
+}
+const member = (org: OrgFixture, now?: Date) => callAs(org.member, { org, ...(now && { now: () => now }) });
+const NOW = new Date("2026-03-29T00:59:30Z");
+const minutesBefore = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
+
+describe("from an attempt to a page", () => {
+  it("shows what was delivered and what died, with its cause, and asks for attention", async () => {
+    const good = await receiverThat({ status: 200 });
+    const bad = await receiverThat({ status: 503 });
+    const { org, orgId, channelId } = await place(good.url);
+    const failing = await createChannel(admin, orgId, bad.url, RETRY);
+    await createRule(admin, orgId, [failing.id]);
+    const test = await startEngine();
+    await publish(orgId, ...Array.from({ length: 4 }, (_, n) => ({ type: "x", data: n })));
+    test.engine.wakeFanOut(orgId);
+    await test.settled(orgId, 4 + 4 * 3);
+
+    const seen = await member(org).stats.overview({ range: "1h" });
+    expect(seen.figures).toMatchObject({ attempts: 16, delivered: 4, retried: 8, dead: 4, successRate: 0.25 });
+    expect(seen.series.points).toHaveLength(60);
+    expect(seen.series.points.reduce((sum, { dead }) => sum + dead, 0)).toBe(4);
+    expect(seen.figures.p50Ms).toBeGreaterThan(0);
+    expect(seen.deadByCause).toEqual([{ category: "server_error", count: 4 }]);
+    expect(seen.channels).toMatchObject({ total: 2, healthy: 1, failing: 1 });
+    expect(seen.busiest.map(({ attempts, successRate }) => [attempts, successRate])).toEqual([
+      [12, 0],
+      [4, 1],
+    ]);
+    expect(seen.attention).toMatchObject([
+      { kind: "failing", channel: { id: failing.id }, detail: "The last 12 attempts failed." },
+      { kind: "dead_letters", title: "4 dead letters", detail: "Cause: server error." },
+    ]);
+    expect(seen.queue).toMatchObject({ waiting: 0, inFlight: 0, cap: 5, drainSeconds: 0 });
+
+    const health = await member(org).stats.health();
+    expect(new Map(health.map((row) => [row.channelId, row.health]))).toEqual(
+      new Map([
+        [channelId, "healthy"],
+        [failing.id, "failing"],
+      ]),
+    );
+    expect(health.find((row) => row.channelId === channelId)?.day).toMatchObject({ attempts: 4, delivered: 4 });
+    const fired = await member(org).stats.fired({ range: "7d" });
+    expect(fired.map(({ deliveries, events }) => [deliveries, events])).toEqual([
+      [4, 4],
+      [4, 4],
+    ]);
+  });
+
+  it("says held of a paused channel, with what waits there, and degraded of one that falters", async () => {
+    const { org, channelId, ruleId, orgId } = await place();
+    await insertDelivery(admin, { orgId, channelId, ruleId }, { status: "pending" });
+    await callAs(org.admin, { org }).channels.pause({ channelId });
+    expect(await member(org).stats.channelHealth({ channelId })).toMatchObject({
+      health: "held",
+      waiting: 1,
+      sentence: expect.stringMatching(/^Paused; one delivery has waited for /) as string,
+    });
+    await admin.query(
+      "update engine.channel_states set held = false, hold_reason = null, consecutive_failures = 4 where channel_id = $1",
+      [channelId],
+    );
+    const { health, sentence } = await member(org).stats.channelHealth({ channelId });
+    expect(health).toBe("degraded");
+    expect(sentence).toMatch(/^The last 4 attempts failed; one delivery/);
+  });
+});
+
+describe("a range", () => {
+  const one: CountsGiven = { attempts: 1, succeeded: 1 };
+
+  it.each([
+    ["1h", 1, 60],
+    ["24h", 30, 48],
+    ["7d", 180, 56],
+    ["30d", 720, 60],
+  ] as const)(
+    "%s holds its last buckets, the running one included, and compares with as many before",
+    async (...given) => {
+      const [range, span, buckets] = given;
+      const { org, orgId, channelId } = await place();
+      const spanMs = span * 60_000;
+      const running = Math.floor(NOW.getTime() / spanMs) * spanMs;
+      const at = (back: number) => new Date(running - back * spanMs);
+      for (const back of [0, buckets - 1]) await insertStats(admin, { orgId, channelId, span, bucket: at(back) }, one);
+      for (const back of [buckets, 2 * buckets - 1])
+        await insertStats(admin, { orgId, channelId, span, bucket: at(back) }, { attempts: 10, succeeded: 5, dead: 5 });
+      await insertStats(admin, { orgId, channelId, span, bucket: at(2 * buckets) }, { attempts: 1000, succeeded: 0 });
+
+      for (const seen of [
+        await member(org, NOW).stats.overview({ range }),
+        await member(org, NOW).stats.channel({ channelId, range }),
+      ]) {
+        expect(seen.figures).toMatchObject({ attempts: 2, successRate: 1 });
+        expect(seen.previous).toMatchObject({ attempts: 20, successRate: 0.5, dead: 10 });
+        const { points, from, to } = seen.series;
+        expect(points.map(({ attempts }) => attempts)).toEqual([1, ...Array<number>(buckets - 2).fill(0), 1]);
+        expect([from, to]).toEqual([at(buckets - 1), at(-1)]);
+      }
+    },
+  );
+
+  it("adds the minute that is not spread yet, wherever it belongs", async () => {
+    const { org, orgId, channelId } = await place();
+    await insertRunning(admin, { orgId, channelId, minute: minutesBefore(90) }, { attempts: 3, succeeded: 3 });
+    expect((await member(org, NOW).stats.overview({ range: "1h" })).figures.attempts).toBe(0);
+    for (const range of ["24h", "7d", "30d"] as const) {
+      const { series } = await member(org, NOW).stats.overview({ range });
+      const [point] = series.points.filter(({ attempts }) => attempts > 0);
+      expect(point).toMatchObject({ attempts: 3, delivered: 3 });
+      expect(point!.at <= minutesBefore(90) && minutesBefore(90 + series.spanMinutes) < point!.at).toBe(true);
+    }
+  });
+});
+
+describe("a queue", () => {
+  it("is counted up to a limit and says that there is more", async () => {
+    const { org, orgId, channelId, ruleId } = await place();
+    await admin.query(
+      `insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+         event_count, byte_count, priority, sequence, rank, send_after)
+       select $1, gen_random_uuid(), $2, $3, gen_random_uuid(), gen_random_uuid(), '', '{x}', 1, 1, 1, n, n % 9,
+              now() - interval '2 minutes' from generate_series(1, 1200) n`,
+      [orgId, channelId, ruleId],
+    );
+    const [row] = await member(org).stats.health();
+    expect(row).toMatchObject({ waiting: 1000, hasMoreWaiting: true });
+    const one = await member(org).stats.channelHealth({ channelId });
+    expect(one).toMatchObject({ waiting: 1200, hasMoreWaiting: false, drainSeconds: null });
+    expect(one.oldestWaitingSeconds).toBeGreaterThanOrEqual(119);
+    expect((await member(org).stats.overview({})).queue).toMatchObject({ waiting: 1000, hasMore: true });
+  });
+
+  it("drains at the pace at which it was settled, less what arrives", async () => {
+    const { org, orgId, channelId, ruleId } = await place();
+    for (let n = 0; n < 3; n++) await insertDelivery(admin, { orgId, channelId, ruleId }, { status: "pending" });
+    const bucket = new Date(Math.floor(NOW.getTime() / 60_000) * 60_000 - 5 * 60_000);
+    await insertStats(admin, { orgId, channelId, span: 1, bucket }, { attempts: 630, succeeded: 630 });
+    expect(await member(org, NOW).stats.channelHealth({ channelId })).toMatchObject({ drainSeconds: 3 });
+    await admin.query("insert into engine.arrival_stats values ($1, 1, $2, $3, $4, 315, 315)", [
+      orgId,
+      bucket,
+      ruleId,
+      channelId,
+    ]);
+    expect(await member(org, NOW).stats.channelHealth({ channelId })).toMatchObject({ drainSeconds: 6 });
+  });
+});
+
+describe("what changed before it broke", () => {
+  it("names actions and times of the day before, and neither who nor which values", async () => {
+    const { org, channelId, ruleId } = await place();
+    const caller = callAs(org.owner, { org });
+    await caller.channels.update({ channelId, change: { description: "changed" } });
+    await caller.channels.revealUrl({ channelId });
+    await caller.bindings.delete({ ruleId, channelId });
+    await caller.secrets.rotate({ channelId });
+    expect(await member(org).stats.changesBefore({ channelId })).toBeNull();
+    await admin.query(
+      "update engine.channel_states set failing_since = now() + interval '1 hour' where channel_id = $1",
+      [channelId],
+    );
+    const found = await member(org).stats.changesBefore({ channelId });
+    expect(found?.changes.map(({ action }) => action)).toEqual(["secret.rotated", "rule.unbound", "channel.updated"]);
+    expect(Object.keys(found?.changes[0] ?? {})).toEqual(["at", "action"]);
+    await admin.query(
+      "update engine.channel_states set failing_since = now() + interval '25 hours' where channel_id = $1",
+      [channelId],
+    );
+    expect((await member(org).stats.changesBefore({ channelId }))?.changes).toEqual([]);
+  });
+});
+
+it("shows an org its own figures and nobody else's", async () => {
+  const { org: mine } = await place();
+  const { org: other, channelId } = await place();
+  const bucket = new Date(Math.floor(NOW.getTime() / 60_000) * 60_000);
+  await insertStats(admin, { orgId: other.id, channelId, span: 1, bucket }, { attempts: 5, succeeded: 5 });
+  await insertRunning(admin, { orgId: other.id, channelId, minute: bucket }, { attempts: 5, succeeded: 5 });
+  const caller = member(mine, NOW).stats;
+  expect((await caller.overview({ range: "1h" })).figures.attempts).toBe(0);
+  expect((await caller.health()).map((row) => row.channelId)).not.toContain(channelId);
+  for (const call of [caller.channel, caller.channelHealth, caller.changesBefore])
+    expect(await codeOf(call({ channelId }))).toBe("not_found");
+  expect((await member(other, NOW).stats.overview({ range: "1h" })).figures.attempts).toBe(10);
+});

@@ -1,0 +1,49 @@
+import { channelInput } from "@/server/contracts/channels";
+import { channelRangeInput, firedInput, rangeInput } from "@/server/contracts/stats";
+import { listFired } from "@/server/db/queries/stats";
+import { bucketOf, windowOf } from "@/server/domain/stat-spans";
+import { env } from "@/server/env";
+import {
+  describeChannelHealth,
+  describeChannelStats,
+  listChangesBefore,
+  listHealth,
+} from "@/server/usecases/describe-channel-stats";
+import { describeOverview } from "@/server/usecases/describe-overview";
+import { can, router } from "../trpc";
+
+const HALF_DAY_MINUTES = 720;
+
+/** Figures for pages: counted when things happened, so that nothing here depends on how much there is. */
+export const statsRouter = router({
+  overview: can("delivery:read")
+    .input(rangeInput)
+    .query(({ ctx, input }) => {
+      const asked = { ...input, now: ctx.now(), defaultCap: env().NOTIFY_MAX_CONCURRENT_PER_ORG };
+      return ctx.read((tx) => describeOverview(tx, asked));
+    }),
+
+  channel: can("channel:read")
+    .input(channelRangeInput)
+    .query(({ ctx, input }) => ctx.read((tx) => describeChannelStats(tx, { ...input, now: ctx.now() }))),
+
+  /** All channels at once: word, sentence and the last day of each. */
+  health: can("channel:read").query(({ ctx }) => ctx.read((tx) => listHealth(tx, ctx.now()))),
+
+  channelHealth: can("channel:read")
+    .input(channelInput)
+    .query(({ ctx, input }) => ctx.read((tx) => describeChannelHealth(tx, { ...input, now: ctx.now() }))),
+
+  /** What changed before it broke; null while it works. */
+  changesBefore: can("channel:read")
+    .input(channelInput)
+    .query(({ ctx, input }) => ctx.read((tx) => listChangesBefore(tx, input.channelId))),
+
+  /** Deliveries and events per rule; rules that sent nothing are left out. */
+  fired: can("rule:read")
+    .input(firedInput)
+    .query(({ ctx, input }) => {
+      const from = bucketOf(windowOf(input.range, ctx.now()).from, HALF_DAY_MINUTES);
+      return ctx.read((tx) => listFired(tx, from));
+    }),
+});

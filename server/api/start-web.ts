@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { assertSafeRole } from "@/server/db/assert-safe-role";
+import { authPool, webPool } from "@/server/db/client";
+import { required } from "@/server/env";
+import { log } from "@/server/observability/log";
+import { isDatabaseAway } from "./database-away";
+import { markStarted } from "./health";
+
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 1_000;
+
+/** Refuses to serve as a database role that row-level security would not bind, or without its secrets. */
+export async function startWeb(): Promise<void> {
+  try {
+    required("NEXTAUTH_SECRET");
+    required("TOCSIN_MASTER_KEYS");
+    await checkRoles(Date.now() + PATIENCE_MS);
+    markStarted();
+  } catch (error) {
+    log().fatal({ err: error }, "web.refused_to_start");
+    process.exit(1);
+  }
+}
+
+/** A database that is still starting is waited for; a role that is too powerful is not. */
+async function checkRoles(deadline: number): Promise<void> {
+  for (;;) {
+    try {
+      await assertSafeRole(webPool());
+      await assertSafeRole(authPool());
+      return;
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
+      log().warn("web.waiting_for_database");
+      await delay(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { webPool } from "@/server/db/client";
+import { log } from "@/server/observability/log";
+import { Enqueuer } from "@/server/queue/enqueue";
+import type { JobName, JobPayload } from "@/server/queue/jobs";
+
+export type WakeUp = { [Name in JobName]: { name: Name; payload: JobPayload<Name>; key?: string } }[JobName];
+
+/** `wake("send-mail")`; a payload of ids, and a key where one job per key is enough. */
+export function wake<Name extends JobName>(
+  name: Name,
+  ...[payload, key]: Record<string, never> extends JobPayload<Name>
+    ? [JobPayload<Name>?, string?]
+    : [JobPayload<Name>, string?]
+): WakeUp {
+  return { name, payload: payload ?? {}, key } as WakeUp;
+}
+
+/** `globalThis`, because the development server loads modules again and would leak a client for each time. */
+const holder = globalThis as { tocsinEnqueuer?: Enqueuer };
+
+/**
+ * After the commit. A wake-up that is lost costs a moment, since a schedule finds what is due; a request that was
+ * done must not be reported as failed because of it.
+ */
+export async function sendWakeUps(wakeUps: readonly WakeUp[], requestId: string): Promise<void> {
+  for (const { name, payload, key } of wakeUps) {
+    try {
+      holder.tocsinEnqueuer ??= new Enqueuer(webPool(), (error) => log().warn({ err: error }, "queue.error"));
+      await holder.tocsinEnqueuer.wake(name, payload, key);
+    } catch (error) {
+      log().warn({ err: error, job: name, requestId }, "queue.wake_failed");
+    }
+  }
+}

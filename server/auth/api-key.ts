@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { KeyActor } from "@/server/contracts/audit";
+import { AppError } from "@/server/contracts/errors";
+import { type ApiScope, hasScope, parseKey } from "@/server/contracts/keys";
+import { authPool } from "@/server/db/client";
+import { findLiveKey, noteKeyUse } from "@/server/db/queries/api-keys";
+import { log } from "@/server/observability/log";
+
+export type ApiKeyActor = KeyActor & { scopes: readonly string[] };
+type From = { ip?: string | null; requestId?: string | null };
+
+/** Who calls, by `Authorization: Bearer tcs_…`. Asked anew with every call, so that revoking acts at once. */
+export async function authenticateApiKey(
+  authorization: string | null,
+  requiredScope: ApiScope,
+  { ip = null, requestId = null }: From = {},
+): Promise<ApiKeyActor> {
+  const given = parseKey(/^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "");
+  const key = given && (await findLiveKey(authPool(), given.id));
+  if (!key || !isSecret(given.secret, key.secretHash)) throw new AppError("invalid_api_key");
+  if (!hasScope(key.scopes, requiredScope)) {
+    throw new AppError("insufficient_scope", { detail: `This needs a key with the scope ${requiredScope}.` });
+  }
+  // The last use is a courtesy to people; a call must not fail for want of it.
+  if (key.isStale) await noteKeyUse(authPool(), key).catch(logUnnoted);
+  return { kind: "api_key", orgId: key.orgId, keyId: key.id, label: key.name, scopes: key.scopes, ip, requestId };
+}
+
+function isSecret(given: string, hash: Buffer): boolean {
+  const asked = createHash("sha256").update(given).digest();
+  return asked.length === hash.length && timingSafeEqual(asked, hash);
+}
+
+function logUnnoted(error: unknown): void {
+  log().warn({ err: error }, "api_key.use_not_noted");
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { parsePublicId } from "@/server/domain/public-id";
+import { cursorSchema } from "./keyset";
+
+/** What a publisher says of an event, apart from `data`, which is kept as the text that was sent. */
+export const EVENT_LIMITS = { batch: 500, eventBytes: 256 * 1024, bodyBytes: 8 * 1024 * 1024 } as const;
+
+const text = (max: number) => z.string().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+
+export const eventEnvelope = z.strictObject({
+  type: text(255),
+  source: text(255).default("api"),
+  subject: text(255).nullish(),
+  occurredAt: z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with a zone" }).optional(),
+  priority: z.enum(["low", "normal", "high"], { error: "must be low, normal or high" }).default("normal"),
+  idempotencyKey: text(255).optional(),
+});
+export type EventEnvelope = z.output<typeof eventEnvelope>;
+
+/** The answer to a publisher, one per event and in its order. */
+export type PublishedEvent = {
+  id: string;
+  type: string;
+  idempotencyKey: string;
+  /** True when the key was seen before: `id` is then the first event's. */
+  duplicate: boolean;
+  /** Where the event does not fit its type's schema, and the type only warns. */
+  warnings: string[];
+};
+
+export const testEventInput = z.object({
+  type: text(255),
+  data: z.string().max(EVENT_LIMITS.eventBytes, "may have at most 256 KiB").default("{}"),
+  source: text(255).default("dashboard"),
+  subject: text(255).optional(),
+  priority: z.enum(["low", "normal", "high"]).default("normal"),
+});
+
+const eventIdSchema = z.string().transform((given, ctx) => {
+  const id = parsePublicId("event", given);
+  if (id !== null) return id;
+  ctx.addIssue({ code: "custom", message: "This is not the id of an event.", input: given });
+  return z.NEVER;
+});
+export const eventInput = z.strictObject({ eventId: eventIdSchema });
+
+export const listEventsInput = z
+  .strictObject({
+    type: z.string().max(255).optional(),
+    source: z.string().max(255).optional(),
+    from: z.date().optional(),
+    to: z.date().optional(),
+    cursor: cursorSchema.nullish(),
+    limit: z.number().int().min(1).max(100).default(50),
+  })
+  .default({ limit: 50 });
+export type EventFilter = z.output<typeof listEventsInput>;
+
+/** Where an event stands: what was accepted is always in exactly one of these. */
+export type EventStage = "received" | "matched_nothing" | "suppressed" | "grouped" | "delivering" | "done";

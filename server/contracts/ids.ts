@@ -1,0 +1,3 @@
+import { z } from "zod";
+
+export const idSchema = z.uuid("This is not an id.");

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { callAs } from "@/server/api/testing/call-as";
+import type { UserActor } from "@/server/contracts/audit";
+import { authClient } from "@/server/db/client";
+import { withAuth, withOrg } from "@/server/db/scope";
+import { createTwoOrgs, type OrgFixture } from "@/server/testing/fixtures";
+import { useTestDatabase } from "@/server/testing/test-database";
+import { recordAudit } from "./audit";
+
+const database = useTestDatabase();
+let ours: OrgFixture;
+let theirs: OrgFixture;
+
+const actorIn = (org: OrgFixture): UserActor => ({
+  kind: "user",
+  orgId: org.id,
+  userId: org.owner.id,
+  label: org.owner.email,
+  role: "owner",
+  ip: null,
+  requestId: null,
+});
+
+beforeAll(async () => {
+  ({ ours, theirs } = await createTwoOrgs(database.admin));
+  // All in one transaction, so that all have the same time and only ids tell them apart.
+  await withOrg(ours.id, async (tx) => {
+    for (let n = 0; n < 7; n++) await recordAudit(tx, actorIn(ours), { action: n < 3 ? "thing.made" : "other.made" });
+  });
+  await withOrg(theirs.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "thing.made" }));
+});
+
+describe("the audit log", () => {
+  const list = (filter: Parameters<ReturnType<typeof callAs>["audit"]["list"]>[0]) =>
+    callAs(ours.admin, { org: ours }).audit.list(filter);
+
+  it("is paged without gaps or repeats, even among entries of the same moment", async () => {
+    const seen: string[] = [];
+    let cursor: Awaited<ReturnType<typeof list>>["nextCursor"] = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ limit: 2, cursor });
+      seen.push(...page.entries.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen).size).toBe(7);
+  });
+
+  it("is filtered by the beginning of the action, by actor and by time", async () => {
+    expect((await list({ action: "thing." })).entries).toHaveLength(3);
+    expect((await list({ actorId: ours.member.id })).entries).toEqual([]);
+    expect((await list({ from: new Date(Date.now() + 60_000) })).entries).toEqual([]);
+    expect((await list({ to: new Date(Date.now() + 60_000) })).entries).toHaveLength(7);
+  });
+
+  it("cannot be written for another org", async () => {
+    await expect(withOrg(ours.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "forged" }))).rejects.toThrow();
+  });
+
+  it("cannot be changed or removed by any role that a process has", async () => {
+    const attempts = ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"];
+    for (const sql of attempts) {
+      await expect(withOrg(ours.id, (tx) => tx.$executeRawUnsafe(sql))).rejects.toThrow(/permission denied/);
+      await expect(withAuth((tx) => tx.$executeRawUnsafe(sql))).rejects.toThrow(/permission denied/);
+    }
+    await expect(authClient().$queryRawUnsafe("select * from audit_log")).rejects.toThrow(/permission denied/);
+  });
+});

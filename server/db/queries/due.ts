@@ -1,0 +1,38 @@
+import type { OrgSql, WorkerSql } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+
+const MARK_DUE = statement(
+  "mark_due",
+  `insert into engine.org_states (org_id, due_at)
+   select * from unnest($1::uuid[], $2::timestamptz[]) as d(org_id, due_at) order by d.org_id
+   on conflict (org_id) do update set due_at = least(engine.org_states.due_at, excluded.due_at)
+   where engine.org_states.due_at is distinct from least(engine.org_states.due_at, excluded.due_at)`,
+);
+
+/**
+ * Says that this org has something to do at that time. Always the last statement of its transaction: the claim
+ * locks the org first and everything else after it, so nobody may hold another lock and then want this one.
+ */
+export async function markDue(sql: WorkerSql | OrgSql, orgId: string, at: Date): Promise<void> {
+  await markAllDue(sql, [{ orgId, at }]);
+}
+
+/** As `markDue`, for several orgs, each named once: in the order of their ids, so that nobody waits for another twice. */
+export async function markAllDue(
+  sql: WorkerSql | OrgSql,
+  timers: readonly { orgId: string; at: Date }[],
+): Promise<void> {
+  if (timers.length === 0) return;
+  await sql.run(MARK_DUE, [timers.map(({ orgId }) => orgId), timers.map(({ at }) => at)]);
+}
+
+const LIST_DUE = statement(
+  "list_due",
+  `select org_id as "orgId" from engine.org_states where due_at <= now()::timestamptz(3) order by due_at limit $1`,
+);
+
+/** Orgs that have something to do now, longest waiting first. Reads the index of the timer and nothing else. */
+export async function listDueOrgs(sql: WorkerSql, limit: number): Promise<string[]> {
+  const rows = await sql.rows<{ orgId: string }>(LIST_DUE, [limit]);
+  return rows.map(({ orgId }) => orgId);
+}

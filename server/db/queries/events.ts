@@ -1,0 +1,111 @@
+import type { EventFilter } from "@/server/contracts/events";
+import { Prisma } from "@/server/db/generated/client";
+import type { OrgTx } from "@/server/db/scope";
+import { uuid7Floor } from "@/server/domain/uuid7";
+
+export type EventRow = {
+  id: string;
+  type: string;
+  source: string;
+  subject: string | null;
+  priority: number;
+  occurredAt: Date;
+  receivedAt: Date;
+  bytes: number;
+};
+
+const COLUMNS = Prisma.sql`id, type, source, subject, priority, occurred_at as "occurredAt",
+  received_at as "receivedAt", octet_length(data) as bytes`;
+
+/** Newest first, and one row more to tell whether there are others. An id carries its time, so the index is enough. */
+export async function listEvents(tx: OrgTx, filter: EventFilter): Promise<EventRow[]> {
+  const { type, source, from, to, cursor, limit } = filter;
+  const where = Prisma.join(
+    [
+      Prisma.sql`org_id = (select app.current_org())`,
+      ...(type ? [Prisma.sql`type = ${type}`] : []),
+      ...(source ? [Prisma.sql`source = ${source}`] : []),
+      ...(from ? [Prisma.sql`id >= ${uuid7Floor(from.getTime())}::uuid`] : []),
+      ...(to ? [Prisma.sql`id < ${uuid7Floor(to.getTime())}::uuid`] : []),
+      ...(cursor ? [Prisma.sql`id < ${cursor.id}::uuid`] : []),
+    ],
+    " and ",
+  );
+  return tx.$queryRaw`select ${COLUMNS} from engine.events where ${where} order by id desc limit ${limit + 1}`;
+}
+
+export type EventDetail = EventRow & {
+  idempotencyKey: string;
+  requestId: string | null;
+  data: string;
+  isWaiting: boolean;
+};
+
+export async function findEvent(tx: OrgTx, eventId: string): Promise<EventDetail | null> {
+  const [event] = await tx.$queryRaw<EventDetail[]>`
+    select ${COLUMNS}, idempotency_key as "idempotencyKey", request_id as "requestId", data,
+           exists (select 1 from engine.event_inbox i where i.org_id = e.org_id and i.event_id = e.id) as "isWaiting"
+      from engine.events e where id = ${eventId}::uuid`;
+  return event ?? null;
+}
+
+export type EventDelivery = {
+  id: string;
+  status: string;
+  attemptCount: number;
+  createdAt: Date;
+  ruleId: string;
+  ruleName: string | null;
+  channelId: string;
+  channelName: string | null;
+};
+
+/** Every delivery that carries this event, replays included. */
+export async function listDeliveriesOfEvent(tx: OrgTx, eventId: string): Promise<EventDelivery[]> {
+  return tx.$queryRaw`
+    with groups as materialized (select group_id from engine.delivery_items where event_id = ${eventId}::uuid)
+    select d.id, d.status, d.attempt_count as "attemptCount", d.created_at as "createdAt", d.rule_id as "ruleId",
+           r.name as "ruleName", d.channel_id as "channelId", c.name as "channelName"
+      from (select org_id, id, status, attempt_count, created_at, rule_id, channel_id from engine.deliveries
+             where group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())
+            union all
+            select org_id, id, status, attempt_count, created_at, rule_id, channel_id from engine.delivery_history
+             where group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())) d
+      left join rules r on r.org_id = d.org_id and r.id = d.rule_id
+      left join channels c on c.org_id = d.org_id and c.id = d.channel_id
+     order by d.created_at, d.id limit 100`;
+}
+
+export type EventGroup = {
+  id: string;
+  ruleId: string;
+  ruleName: string | null;
+  channelName: string | null;
+  flushAt: Date;
+};
+
+/** Groups that still collect and hold this event. */
+export async function listGroupsOfEvent(tx: OrgTx, eventId: string): Promise<EventGroup[]> {
+  return tx.$queryRaw`
+    select g.id, g.rule_id as "ruleId", r.name as "ruleName", c.name as "channelName", g.flush_at as "flushAt"
+      from engine.delivery_items i
+      join engine.delivery_groups g on g.id = i.group_id and g.org_id = i.org_id
+      left join rules r on r.org_id = g.org_id and r.id = g.rule_id
+      left join channels c on c.org_id = g.org_id and c.id = g.channel_id
+     where i.event_id = ${eventId}::uuid`;
+}
+
+export type EventSuppression = {
+  ruleId: string;
+  ruleName: string | null;
+  reason: string;
+  detail: string | null;
+  at: Date;
+};
+
+export async function listSuppressionsOfEvent(tx: OrgTx, eventId: string): Promise<EventSuppression[]> {
+  return tx.$queryRaw`
+    select s.rule_id as "ruleId", r.name as "ruleName", s.reason, s.detail, s.at
+      from engine.suppressions s left join rules r on r.org_id = s.org_id and r.id = s.rule_id
+     where s.event_id = ${eventId}::uuid order by s.at`;
+}

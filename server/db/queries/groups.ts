@@ -1,0 +1,87 @@
+import type { GroupFilter } from "@/server/contracts/groups";
+import { Prisma } from "@/server/db/generated/client";
+import type { OrgTx } from "@/server/db/scope";
+
+export type OpenGroupRow = {
+  id: string;
+  ruleId: string;
+  ruleName: string;
+  channelId: string;
+  channelName: string;
+  groupKey: string;
+  openedAt: Date;
+  flushAt: Date;
+  hardFlushAt: Date;
+  eventCount: number;
+  byteCount: number;
+  priority: number;
+  eventTypes: string[];
+};
+
+/** Those that close first come first; one more than asked for, to tell whether there are more. */
+export function listGroups(tx: OrgTx, { ruleId, channelId, cursor, limit }: GroupFilter): Promise<OpenGroupRow[]> {
+  const conditions = [
+    Prisma.sql`true`,
+    ...(ruleId ? [Prisma.sql`g.rule_id = ${ruleId}::uuid`] : []),
+    ...(channelId ? [Prisma.sql`g.channel_id = ${channelId}::uuid`] : []),
+    ...(cursor ? [Prisma.sql`(g.flush_at, g.id) > (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`] : []),
+  ];
+  return tx.$queryRaw`
+    select g.id, g.rule_id as "ruleId", r.name as "ruleName", g.channel_id as "channelId", c.name as "channelName",
+           g.group_key as "groupKey", g.opened_at as "openedAt", g.flush_at as "flushAt",
+           g.hard_flush_at as "hardFlushAt", g.event_count as "eventCount", g.byte_count as "byteCount", g.priority,
+           g.event_types as "eventTypes"
+      from engine.delivery_groups g
+      join rules r on r.org_id = g.org_id and r.id = g.rule_id
+      join channels c on c.org_id = g.org_id and c.id = g.channel_id
+     where ${Prisma.join(conditions, " and ")}
+     order by g.flush_at, g.id limit ${limit + 1}`;
+}
+
+export type GroupAddressRow = { id: string; ruleId: string; channelId: string; groupKey: string; eventCount: number };
+
+export async function findGroup(tx: OrgTx, id: string): Promise<GroupAddressRow | null> {
+  const [row] = await tx.$queryRaw<GroupAddressRow[]>`
+    select id, rule_id as "ruleId", channel_id as "channelId", group_key as "groupKey", event_count as "eventCount"
+      from engine.delivery_groups where id = ${id}::uuid`;
+  return row ?? null;
+}
+
+/** A group that is gone and left its events behind has become a delivery. */
+export async function wasGroupSealed(tx: OrgTx, id: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ sealed: boolean }[]>`
+    select exists (select 1 from engine.delivery_items where group_id = ${id}::uuid) as sealed`;
+  return row?.sealed ?? false;
+}
+
+export async function updateFlushAt(tx: OrgTx, id: string): Promise<void> {
+  await tx.$executeRaw`
+    update engine.delivery_groups set flush_at = least(flush_at, now()) where id = ${id}::uuid`;
+}
+
+export type Discarded = { groups: number; events: number };
+
+/**
+ * Closes open groups without a delivery. Each event is recorded as set aside, so that it can be said what became of it.
+ * Only under the org's lock: fan-out may be adding to them otherwise.
+ */
+export async function discardGroups(
+  tx: OrgTx,
+  by: { id: string } | { channelId: string },
+  detail: string,
+): Promise<Discarded> {
+  const which = "id" in by ? Prisma.sql`id = ${by.id}::uuid` : Prisma.sql`channel_id = ${by.channelId}::uuid`;
+  const [counts] = await tx.$queryRaw<Discarded[]>`
+    with gone as (
+      delete from engine.delivery_groups where ${which} returning org_id, id, rule_id),
+    items as (
+      delete from engine.delivery_items i
+       where i.group_id = any(array(select id from gone)) returning i.org_id, i.group_id, i.event_id),
+    kept as (
+      insert into engine.suppressions (org_id, event_id, rule_id, reason, detail)
+      select items.org_id, items.event_id, gone.rule_id, 'discarded', ${detail}
+        from items join gone on gone.id = items.group_id
+      on conflict do nothing)
+    select (select count(*) from gone)::int as groups, (select count(*) from items)::int as events`;
+  return counts ?? { groups: 0, events: 0 };
+}

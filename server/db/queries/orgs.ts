@@ -1,0 +1,63 @@
+import { AppError } from "@/server/contracts/errors";
+import type { Role } from "@/server/contracts/permissions";
+import type { AuthTx, OrgTx } from "@/server/db/scope";
+import { isUniqueViolation } from "./unique-violation";
+
+export type OrgRow = { id: string; name: string; slug: string };
+export type OrgMembership = { org: OrgRow; role: Role };
+
+/** False when the slug is taken; the transaction goes on, so the caller can try another. */
+export async function insertOrg(tx: AuthTx, org: OrgRow): Promise<boolean> {
+  const { count } = await tx.org.createMany({ data: [org], skipDuplicates: true });
+  return count === 1;
+}
+
+/** Where a person belongs, for the switcher. */
+export async function listOrgsOf(tx: AuthTx, userId: string) {
+  const rows = await tx.membership.findMany({
+    where: { userId, org: { deletedAt: null } },
+    select: { role: true, createdAt: true, org: { select: { id: true, name: true, slug: true } } },
+    orderBy: [{ createdAt: "asc" }, { orgId: "asc" }],
+  });
+  return rows.map(({ org, role, createdAt }) => ({ ...org, role: role as Role, joinedAt: createdAt }));
+}
+
+/** A foreign org, a deleted one and one that never was are all null. One statement: it runs on every request. */
+export async function findMembershipBySlug(tx: AuthTx, userId: string, slug: string): Promise<OrgMembership | null> {
+  const [row] = await tx.$queryRaw<(OrgRow & { role: Role })[]>`
+    select o.id, o.name, o.slug, m.role
+      from orgs o join memberships m on m.org_id = o.id
+     where o.slug = ${slug} and o.deleted_at is null and m.user_id = ${userId}::uuid`;
+  if (!row) return null;
+  const { role, ...org } = row;
+  return { org, role };
+}
+
+export function findOrg(tx: OrgTx, id: string) {
+  return tx.org.findUnique({
+    where: { id, deletedAt: null },
+    select: { id: true, name: true, slug: true, createdAt: true },
+  });
+}
+
+export async function updateOrg(tx: OrgTx, id: string, change: { name?: string; slug?: string }): Promise<void> {
+  try {
+    await tx.org.update({ where: { id, deletedAt: null }, data: { ...change, updatedAt: new Date() } });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError("slug_taken", { fields: { slug: "This address is taken." } });
+    throw error;
+  }
+}
+
+/** The row stays for the audit log and for what is being delivered; its address becomes free. */
+export async function markOrgDeleted(tx: OrgTx, id: string, now: Date): Promise<void> {
+  await tx.org.update({ where: { id }, data: { deletedAt: now, updatedAt: now, slug: `deleted-${id}` } });
+}
+
+/** Nothing more is sent for this org; what is on the wire comes to its end. Channels in id order, as everywhere. */
+export async function holdDeliveries(tx: OrgTx, reason: string): Promise<void> {
+  await tx.$executeRaw`
+    with mine as materialized (select channel_id from engine.channel_states order by channel_id for no key update)
+    update engine.channel_states set held = true, hold_reason = ${reason}
+     where channel_id = any(array(select channel_id from mine))`;
+}

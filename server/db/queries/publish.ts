@@ -1,0 +1,97 @@
+import type { OrgSql } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+
+const KEEP_KEYS = "24 hours";
+
+/*
+ * Everything in one statement, because publishing is the one thing that every caller waits for: keys are taken in their
+ * order, so that two publishers of the same keys never deadlock; what is fresh becomes an event, with its place in the
+ * inbox; a type that nobody described is added to the catalogue. `array(…)` reads all keys before anything follows.
+ */
+const STORE = statement(
+  "publish_store",
+  `with given as materialized (
+     select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
+                          $9::timestamptz[], $10::text[], $11::bytea[]) with ordinality
+       as t(id, type, source, subject, priority, key, occurred_at, data, body_hash, n)),
+   taken as (
+     insert into engine.idempotency_keys as k (org_id, key, event_id, body_hash, expires_at)
+     select $1, key, id, body_hash, now() + interval '${KEEP_KEYS}' from given where body_hash is not null order by key
+     on conflict (org_id, key) do update
+       set event_id = excluded.event_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at
+     where k.expires_at <= now()
+     returning key),
+   fresh as materialized (
+     select * from given where body_hash is null or key = any(array(select key from taken))),
+   stored as (
+     insert into engine.events
+       (org_id, id, type, source, subject, priority, idempotency_key, request_id, occurred_at, data)
+     select $1, id, type, source, subject, priority, key, $2, coalesce(occurred_at, now()), data from fresh),
+   listed as (
+     insert into engine.event_inbox (org_id, event_id) select $1, id from fresh order by n),
+   described as materialized (
+     select name, schema, on_invalid from event_types where org_id = $1 and name = any($4::text[])),
+   discovered as (
+     insert into event_types (org_id, name, discovered)
+     select distinct $1::uuid, type, true from fresh where type <> all(array(select name from described))
+      order by type on conflict do nothing)
+   select array(select id from fresh) as "freshIds",
+          (select coalesce(json_agg(json_build_object('name', name, 'schema', schema, 'onInvalid', on_invalid)), '[]')
+             from described where schema is not null) as schemas`,
+);
+
+export type NewEvent = {
+  id: string;
+  type: string;
+  source: string;
+  subject: string | null;
+  priority: number;
+  idempotencyKey: string;
+  /** Null for a key of our own making, which need not be remembered. */
+  bodyHash: Buffer | null;
+  occurredAt: string | null;
+  data: string;
+};
+
+export type TypeSchema = { name: string; schema: object; onInvalid: "reject" | "warn" };
+export type Stored = {
+  /** Those whose key was free; the others were published before. */
+  freshIds: string[];
+  /** What the types of these events demand, as far as they demand anything. */
+  schemas: TypeSchema[];
+};
+
+/** Each key at most once. The event and its place in the inbox belong together: there is never one without the other. */
+export async function storeEvents(
+  sql: OrgSql,
+  orgId: string,
+  requestId: string,
+  events: readonly NewEvent[],
+): Promise<Stored> {
+  const [stored] = await sql.rows<Stored>(STORE, [
+    orgId,
+    requestId,
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ source }) => source),
+    events.map(({ subject }) => subject),
+    events.map(({ priority }) => priority),
+    events.map(({ idempotencyKey }) => idempotencyKey),
+    events.map(({ occurredAt }) => occurredAt),
+    events.map(({ data }) => data),
+    events.map(({ bodyHash }) => bodyHash),
+  ]);
+  return stored ?? { freshIds: [], schemas: [] };
+}
+
+const FIND_KEYS = statement(
+  "publish_find_keys",
+  `select key, event_id as "eventId", body_hash as "bodyHash" from engine.idempotency_keys
+    where org_id = $1 and key = any($2::text[])`,
+);
+
+export type KnownKey = { key: string; eventId: string; bodyHash: Buffer };
+
+export async function findKeys(sql: OrgSql, orgId: string, keys: readonly string[]): Promise<KnownKey[]> {
+  return keys.length === 0 ? [] : sql.rows<KnownKey>(FIND_KEYS, [orgId, keys]);
+}

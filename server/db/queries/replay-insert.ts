@@ -1,0 +1,55 @@
+import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+
+/** `of` is the delivery that is sent again, `root` the first one of its message. */
+export type ReplayDelivery = {
+  id: string;
+  of: string;
+  root: string;
+  rank: number;
+  priority: number;
+  orderKey: string | null;
+};
+
+/**
+ * The same messages once more, behind everything that is waiting. They take no numbers of their own: the channel's
+ * numbers have no gaps and a message keeps its own, so in an ordered channel a replay stands beside the last number given
+ * out, and its later id puts it behind. Where one is under way already nothing is inserted. In the order of the roots, so
+ * that two who insert the same ones never wait for each other twice.
+ */
+const INSERT = statement(
+  "insert_replay_deliveries",
+  `insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+     event_count, byte_count, priority, sequence, replay_of, rank, order_key, order_seq)
+   select h.org_id, r.id, h.channel_id, h.rule_id, h.group_id, h.message_id, h.group_key, h.event_types,
+          h.event_count, h.byte_count, r.priority, h.sequence, r.root, r.rank, r.order_key,
+          case when r.order_key is not null then greatest(h.sequence, coalesce(q.last, 0)) end
+     from json_to_recordset($2::text::json) as r(id uuid, "of" uuid, root uuid, rank smallint, priority smallint,
+          order_key text)
+     join engine.delivery_history h on h.id = r.of and h.org_id = $1::uuid
+     left join engine.channel_sequences q on q.org_id = h.org_id and q.channel_id = h.channel_id
+    order by r.root, r.id
+   on conflict (org_id, replay_of) where replay_of is not null do nothing
+   returning id`,
+);
+
+/** Answers with the ids of those that were inserted. */
+export async function insertReplayDeliveries(
+  sql: WorkerSql,
+  orgId: string,
+  rows: readonly ReplayDelivery[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await sql.rows<{ id: string }>(INSERT, [orgId, asJson(rows)]);
+  return new Set(inserted.map(({ id }) => id));
+}
+
+/** One of them, for the web. False when one is under way already. */
+export async function insertReplayDelivery(tx: OrgTx, orgId: string, row: ReplayDelivery): Promise<boolean> {
+  const inserted = await tx.$queryRawUnsafe<{ id: string }[]>(INSERT.text, orgId, asJson([row]));
+  return inserted.length === 1;
+}
+
+function asJson(rows: readonly ReplayDelivery[]): string {
+  return JSON.stringify(rows.map(({ orderKey, ...row }) => ({ ...row, order_key: orderKey })));
+}

@@ -1,0 +1,110 @@
+import { AppError } from "@/server/contracts/errors";
+import type { RuleStatus } from "@/server/contracts/rule-tools";
+import { Prisma } from "@/server/db/generated/client";
+import type { OrgTx } from "@/server/db/scope";
+import type { ConditionTree } from "@/server/domain/condition-tree";
+import { isUniqueViolation } from "./unique-violation";
+
+export type RuleFields = {
+  name: string;
+  description: string;
+  status: RuleStatus;
+  eventTypes: string[];
+  conditions: ConditionTree | null;
+  windowSeconds: number;
+  maxWaitSeconds: number;
+  maxEvents: number;
+  maxBytes: number;
+  groupBy: string | null;
+  mutedUntil: Date | null;
+};
+
+const SELECTED = {
+  id: true,
+  name: true,
+  description: true,
+  status: true,
+  eventTypes: true,
+  conditions: true,
+  windowSeconds: true,
+  maxWaitSeconds: true,
+  maxEvents: true,
+  maxBytes: true,
+  groupBy: true,
+  mutedUntil: true,
+  createdAt: true,
+  updatedAt: true,
+  channels: {
+    where: { channel: { deletedAt: null } },
+    select: { channel: { select: { id: true, name: true, status: true } } },
+    orderBy: { channelId: "asc" },
+  },
+} as const satisfies Prisma.RuleSelect;
+
+const live = { status: { not: "deleted" } } as const;
+
+/** False when the name is taken. */
+export async function insertRule(tx: OrgTx, rule: RuleFields & { orgId: string; id: string }): Promise<boolean> {
+  const data = { ...rule, conditions: jsonOf(rule.conditions) };
+  const { count } = await tx.rule.createMany({ data: [data], skipDuplicates: true });
+  return count === 1;
+}
+
+export async function updateRule(tx: OrgTx, orgId: string, id: string, change: Partial<RuleFields>): Promise<void> {
+  const { conditions, ...plain } = change;
+  const data = { ...plain, ...(conditions !== undefined && { conditions: jsonOf(conditions) }), updatedAt: new Date() };
+  try {
+    await tx.rule.update({ where: { orgId_id: { orgId, id } }, data });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError("name_taken", { fields: { name: "This name is in use." } });
+    throw error;
+  }
+}
+
+export function countRules(tx: OrgTx): Promise<number> {
+  return tx.rule.count({ where: live });
+}
+
+export type RuleSearch = { status?: RuleStatus; channelId?: string; search?: string };
+
+export async function listRules(tx: OrgTx, { status, channelId, search }: RuleSearch) {
+  const rows = await tx.rule.findMany({
+    where: {
+      status: status ?? live.status,
+      ...(channelId && { channels: { some: { channelId } } }),
+      ...(search && { name: { contains: search, mode: "insensitive" } }),
+    },
+    select: SELECTED,
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
+  return rows.map(shape);
+}
+
+export async function findRule(tx: OrgTx, id: string) {
+  const row = await tx.rule.findFirst({ where: { id, ...live }, select: SELECTED });
+  return row && shape(row);
+}
+export type RuleRow = NonNullable<Awaited<ReturnType<typeof findRule>>>;
+
+/** Waits for whoever is changing this rule; from here on its row is ours until the commit. */
+export async function lockRule(tx: OrgTx, id: string): Promise<RuleRow | null> {
+  await tx.$queryRaw`select 1 from rules where id = ${id}::uuid for no key update`;
+  return findRule(tx, id);
+}
+
+function jsonOf(conditions: ConditionTree | null) {
+  return conditions === null ? Prisma.DbNull : (conditions as unknown as Prisma.InputJsonObject);
+}
+
+type Stored = Prisma.RuleGetPayload<{ select: typeof SELECTED }>;
+
+function shape(row: Stored) {
+  const { status, conditions, channels, windowSeconds, maxWaitSeconds, maxEvents, maxBytes, groupBy, ...rest } = row;
+  return {
+    ...rest,
+    status: status as RuleStatus,
+    conditions: conditions as ConditionTree | null,
+    grouping: { windowSeconds, maxWaitSeconds, maxEvents, maxBytes, groupBy },
+    channels: channels.map(({ channel }) => channel),
+  };
+}

@@ -1,0 +1,128 @@
+import { Prisma } from "@/server/db/generated/client";
+import type { OrgTx } from "@/server/db/scope";
+import { WHOLE_ORG } from "@/server/domain/delivery-counts";
+import type { Histogram } from "@/server/domain/latency-histogram";
+import type { BucketRow } from "@/server/domain/stat-series";
+import type { Span } from "@/server/domain/stat-spans";
+
+/** As JSON, which is read in one go: arrays would be taken apart number by number. */
+const LISTS = Prisma.sql`to_json(failures) as failures, to_json(dead_by) as "deadBy", to_json(latency) as latency`;
+
+const at = (date: Date) => Prisma.sql`${date.toISOString()}::timestamptz`;
+
+/**
+ * Counted buckets of the org, or of one channel, since a moment. The minute that is still being counted stands in no
+ * bucket yet: it comes as a row of its own, and whoever reads adds it up.
+ */
+export function listBuckets(
+  tx: OrgTx,
+  { channelId, span, from }: { channelId: string | null; span: Span; from: Date },
+): Promise<BucketRow[]> {
+  const whose = channelId ?? WHOLE_ORG;
+  return tx.$queryRaw`
+    select bucket, attempts, succeeded, dead, ${LISTS} from engine.delivery_stats
+     where channel_id = ${whose}::uuid and span_minutes = ${span} and bucket >= ${at(from)}
+    union all
+    select minute, attempts, succeeded, dead, ${LISTS} from engine.running_stats
+     where minute >= ${at(from)} ${channelId ? Prisma.sql`and channel_id = ${channelId}::uuid` : Prisma.empty}`;
+}
+
+type Channels = readonly string[];
+
+/** Counts without their causes, of these channels, by bucket; named `b`. */
+const countsOf = (channelIds: Channels, span: Span, from: Date) => Prisma.sql`(
+  select channel_id, bucket, attempts, succeeded, dead from engine.delivery_stats
+   where channel_id = any(${channelIds}::uuid[]) and span_minutes = ${span} and bucket >= ${at(from)}
+  union all
+  select channel_id, minute, attempts, succeeded, dead from engine.running_stats
+   where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}) b`;
+
+/** The busiest of these channels, by attempts. */
+export async function listBusiest(
+  tx: OrgTx,
+  channelIds: Channels,
+  { span, from, limit }: { span: Span; from: Date; limit: number },
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ channelId: string }[]>`
+    select channel_id as "channelId" from ${countsOf(channelIds, span, from)}
+     group by 1 having sum(attempts) > 0 order by sum(attempts) desc, 1 limit ${limit}`;
+  return rows.map(({ channelId }) => channelId);
+}
+
+export type TrendRow = { channelId: string; slots: number[]; attempts: number[]; succeeded: number[]; dead: number[] };
+
+/** How much happened when, one row per channel; slots without anything are left out. */
+export function listTrends(
+  tx: OrgTx,
+  channelIds: Channels,
+  { span, from, slotMinutes }: { span: Span; from: Date; slotMinutes: number },
+): Promise<TrendRow[]> {
+  return tx.$queryRaw`
+    select channel_id as "channelId",
+           json_agg((extract(epoch from start - ${at(from)}) / (60 * ${slotMinutes}::int))::int) as slots,
+           json_agg(attempts) as attempts, json_agg(succeeded) as succeeded, json_agg(dead) as dead
+      from (select channel_id, date_bin(make_interval(mins => ${slotMinutes}::int), bucket, ${at(from)}) as start,
+                   sum(attempts)::int as attempts, sum(succeeded)::int as succeeded, sum(dead)::int as dead
+              from ${countsOf(channelIds, span, from)} group by 1, 2) s
+     group by 1`;
+}
+
+export type HourRow = { channelId: string; attempts: number; succeeded: number; recentlySettled: number };
+
+/** The minutes since `from`, added up; and what was settled since `recentFrom`. */
+export function listHours(
+  tx: OrgTx,
+  channelIds: Channels,
+  { from, recentFrom }: { from: Date; recentFrom: Date },
+): Promise<HourRow[]> {
+  return tx.$queryRaw`
+    select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
+           coalesce(sum(succeeded + dead) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled"
+      from ${countsOf(channelIds, 1, from)} group by 1`;
+}
+
+/** Durations by half hours: two or three rows per channel. */
+export function listLatencies(
+  tx: OrgTx,
+  channelIds: Channels,
+  from: Date,
+): Promise<{ channelId: string; latency: Histogram }[]> {
+  return tx.$queryRaw`
+    select channel_id as "channelId", to_json(latency) as latency from engine.delivery_stats
+     where channel_id = any(${channelIds}::uuid[]) and span_minutes = 30 and bucket >= ${at(from)}
+    union all
+    select channel_id, to_json(latency) from engine.running_stats
+     where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}`;
+}
+
+/** Deliveries that fan-out made since a moment, by channel. */
+export function listArrivals(tx: OrgTx, from: Date): Promise<{ channelId: string; deliveries: number }[]> {
+  return tx.$queryRaw`
+    select channel_id as "channelId", sum(deliveries)::int as deliveries from engine.arrival_stats
+     where span_minutes = 1 and bucket >= ${at(from)} group by 1`;
+}
+
+export type FiredRow = { ruleId: string; deliveries: number; events: number };
+
+/** What each rule sent since a moment, to all its channels. */
+export function listFired(tx: OrgTx, from: Date): Promise<FiredRow[]> {
+  return tx.$queryRaw`
+    select rule_id as "ruleId", sum(deliveries)::int as deliveries, sum(events)::int as events
+      from engine.arrival_stats where span_minutes = 720 and bucket >= ${at(from)} group by 1`;
+}
+
+export type OpeningRow = { channelId: string; channelName: string | null; at: Date; reason: string };
+const MAX_OPENINGS = 20;
+
+/** Circuits that opened, the newest first. Ids grow with time: the key finds them without an index of its own. */
+export function listOpenings(
+  tx: OrgTx,
+  { from, channelId }: { from: Date; channelId: string | null },
+): Promise<OpeningRow[]> {
+  return tx.$queryRaw`
+    select t.channel_id as "channelId", c.name as "channelName", t.at, t.reason
+      from engine.circuit_transitions t left join channels c on c.org_id = t.org_id and c.id = t.channel_id
+     where t.id >= engine.uuid7_floor(${at(from)}) and t.to_state = 'open' and t.from_state = 'closed'
+       ${channelId ? Prisma.sql`and t.channel_id = ${channelId}::uuid` : Prisma.empty}
+     order by t.id desc limit ${MAX_OPENINGS}`;
+}

@@ -1,0 +1,71 @@
+import type { Prisma } from "@/server/db/generated/client";
+import { authClient, webClient, webPool, workerPool } from "@/server/db/client";
+import { type Sql, sqlOn } from "@/server/db/sql";
+
+/**
+ * The only doors to the database. The scope is in the type of the handle: a query that takes an `OrgTx`
+ * cannot be called outside an org, and one that takes a `WorkerSql` cannot be called from the web.
+ */
+declare const scope: unique symbol;
+export type OrgTx = Prisma.TransactionClient & { readonly [scope]: "org" };
+export type AuthTx = Prisma.TransactionClient & { readonly [scope]: "auth" };
+export type OrgSql = Sql & { readonly [scope]: "org" };
+export type WorkerSql = Sql & { readonly [scope]: "worker" };
+
+const TRANSACTION = { maxWait: 2_000, timeout: 10_000 } as const;
+
+/** One org's rows, and no others, for one transaction. */
+export function withOrg<T>(orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+  return webClient().$transaction(async (tx) => {
+    // set_config, because SET LOCAL takes no bind parameter; `true` ends it with the transaction.
+    await tx.$executeRaw`select set_config('app.org_id', ${orgId}, true)`;
+    return work(tx as OrgTx);
+  }, TRANSACTION);
+}
+
+/** Who someone is and where they belong, before an org is known: sign-in, invitations, keys. */
+export function withAuth<T>(work: (tx: AuthTx) => Promise<T>): Promise<T> {
+  return authClient().$transaction((tx) => work(tx as AuthTx), TRANSACTION);
+}
+
+/** As `withOrg`, in plain SQL: for publishing, where every round trip counts. */
+export function withOrgSql<T>(orgId: string, work: (sql: OrgSql) => Promise<T>): Promise<T> {
+  return transaction(webPool(), `select set_config('app.org_id', ${literal(orgId)}, true)`, (sql) =>
+    work(sql as OrgSql),
+  );
+}
+
+/** All orgs, for the worker role only, and only while the setting is on: two keys to one lock. */
+export function withWorker<T>(work: (sql: WorkerSql) => Promise<T>): Promise<T> {
+  return transaction(workerPool(), "select set_config('app.worker', 'on', true)", (sql) => work(sql as WorkerSql));
+}
+
+async function transaction<T>(
+  pool: ReturnType<typeof webPool>,
+  setting: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // One round trip for both statements.
+    await client.query(`begin; ${setting}`);
+    const result = await work(sqlOn(client));
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch((fault: unknown) => {
+      broken = fault instanceof Error ? fault : new Error(String(fault));
+    });
+    throw error;
+  } finally {
+    // A connection that could not even roll back is thrown away, never lent again.
+    client.release(broken);
+  }
+}
+
+/** A uuid as an SQL literal. Anything else is refused, so that nothing can be smuggled in. */
+function literal(uuid: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid)) throw new TypeError("An org id must be a uuid.");
+  return `'${uuid}'`;
+}

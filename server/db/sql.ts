@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+/**
+ * Plain SQL on one connection. A `statement` is prepared once per connection and planned from then on by
+ * name, which is what keeps the hot path cheap.
+ */
+export type Sql = {
+  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+  run(statement: Statement, values?: readonly unknown[]): Promise<number>;
+};
+
+export type Statement = { readonly name: string; readonly text: string };
+
+/** The name carries a digest of the text, so that two versions of a statement never share a plan. */
+export function statement(name: string, text: string): Statement {
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return { name: `${name}_${digest}`, text };
+}
+
+export function sqlOn(client: pg.ClientBase): Sql {
+  return {
+    async rows<Row extends object>(statement: Statement, values: readonly unknown[] = []) {
+      const { rows } = await client.query<Row>({ ...statement, values: [...values] });
+      return rows;
+    },
+    async run(statement, values = []) {
+      const { rowCount } = await client.query({ ...statement, values: [...values] });
+      return rowCount ?? 0;
+    },
+  };
+}

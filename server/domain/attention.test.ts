@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { type ChannelSummary, listAttention } from "./attention";
+
+const channel = (given: Partial<ChannelSummary>): ChannelSummary => ({
+  id: given.name ?? "a",
+  name: "a",
+  health: "healthy",
+  sentence: "Why.",
+  circuit: "closed",
+  waiting: 0,
+  ...given,
+});
+const nothing = { channels: [], deadByCause: [], retiring: [] };
+
+it("asks for nothing while everything is in order", () => {
+  expect(listAttention({ ...nothing, channels: [channel({}), channel({ health: "held" })] })).toEqual([]);
+});
+
+it("names the gravest first, each with its sentence", () => {
+  const items = listAttention({
+    channels: [
+      channel({ name: "slow", health: "degraded" }),
+      channel({ name: "parked", health: "held", waiting: 3 }),
+      channel({ name: "dead", health: "failing" }),
+      channel({ name: "tripped", health: "failing", circuit: "open" }),
+      channel({ name: "trying", health: "failing", circuit: "half_open" }),
+    ],
+    deadByCause: [
+      { category: "server_error", count: 1200 },
+      { category: "dns", count: 3 },
+    ],
+    retiring: [{ channelId: "x", channelName: "x", expiresAt: new Date(0) }],
+  });
+  expect(items.map(({ title }) => title)).toEqual([
+    "tripped: circuit open",
+    "trying: circuit probing",
+    "dead is failing",
+    "1,203 dead letters",
+    "slow is degraded",
+    "parked holds deliveries",
+    "Old secret of x retires",
+  ]);
+  expect(items[3]?.detail).toBe("Mostly server error (1,200).");
+});
+
+it("does not say mostly of the only cause, nor letters of one", () => {
+  const [item] = listAttention({ ...nothing, deadByCause: [{ category: "tls", count: 1 }] });
+  expect(item).toMatchObject({ title: "One dead letter", detail: "Cause: tls." });
+});

@@ -1,0 +1,50 @@
+/**
+ * Order inside a key: only its first row may go, and only when it is pending and due. A first row that waits for its
+ * retry blocks the rest of its key, which is the promise; only its success or its death lets the next one go.
+ */
+export type OrderedRow = {
+  id: string;
+  orderKey: string;
+  /** The order of sealing. */
+  orderSeq: number;
+  status: "pending" | "processing";
+  sendAfter: Date;
+};
+
+export type OrderHeads<Row extends OrderedRow> = {
+  /** Each the first of its key, the one that has waited longest first: priorities do not overtake here. */
+  ready: Row[];
+  /** When the next head becomes due; null when only an answer can free one. */
+  nextAt: Date | null;
+};
+
+/** `rows` in any order; of each key it needs the first row only, and any others do no harm. */
+export function orderHeads<Row extends OrderedRow>(rows: readonly Row[], now: Date): OrderHeads<Row> {
+  const heads = new Map<string, Row>();
+  for (const row of rows) {
+    const head = heads.get(row.orderKey);
+    if (!head || row.orderSeq < head.orderSeq) heads.set(row.orderKey, row);
+  }
+  const pending = [...heads.values()]
+    .filter(({ status }) => status === "pending")
+    .sort((a, b) => a.sendAfter.getTime() - b.sendAfter.getTime() || a.orderSeq - b.orderSeq);
+  return {
+    ready: pending.filter(({ sendAfter }) => sendAfter <= now),
+    nextAt: pending.find(({ sendAfter }) => sendAfter > now)?.sendAfter ?? null,
+  };
+}
+
+/** What a channel promises when a delivery of an ordered key dies: to go on without it, or to stop and ask. */
+export const DEAD_HEAD_CHOICES = ["skip", "pause"] as const;
+export type DeadHeadChoice = (typeof DEAD_HEAD_CHOICES)[number];
+
+export type DeadHead = {
+  /** Null on channels that promise no order. */
+  orderKey: string | null;
+  choice: DeadHeadChoice;
+};
+
+/** Asked of what failed for good. Whoever cancels one by hand has decided already, and is not asked. */
+export function afterDeadHead({ orderKey, choice }: DeadHead): "go_on" | "pause_channel" {
+  return orderKey !== null && choice === "pause" ? "pause_channel" : "go_on";
+}

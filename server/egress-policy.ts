@@ -1,0 +1,14 @@
+import { parseCidrs } from "@/server/domain/address";
+import { parseHosts, type TargetPolicy } from "@/server/domain/target-url";
+import { env } from "@/server/env";
+
+let policy: TargetPolicy | undefined;
+
+/** Where deliveries may go: asked when a channel is saved, and again at every connection. A malformed setting throws. */
+export function egressPolicy(): TargetPolicy {
+  return (policy ??= {
+    allowHttp: env().EGRESS_ALLOW_HTTP,
+    allowCidrs: parseCidrs(env().EGRESS_ALLOW_CIDRS),
+    allowHosts: parseHosts(env().EGRESS_ALLOW_HOSTS),
+  });
+}

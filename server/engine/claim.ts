@@ -1,0 +1,191 @@
+import {
+  type ChannelAfterClaim,
+  type ClaimedDelivery,
+  type LockedOrg,
+  lockOrgs,
+  readChannels,
+  readOrderHeads,
+  setChannels,
+  setOrgs,
+  takeDeliveries,
+} from "@/server/db/queries/claim";
+import { insertTransitions, type NewTransition } from "@/server/db/queries/circuit";
+import type { WorkerSql } from "@/server/db/scope";
+import { decideAllowances, type ProcessFacts } from "@/server/domain/allowance";
+import type { OrgFacts } from "@/server/domain/channel-facts";
+import { nextDueAt } from "@/server/domain/next-due";
+import { availableTokens, tokenFacts } from "@/server/domain/token-bucket";
+import { afterClaim, type Candidate, candidateOf, channelFacts, orgBucket, orgRateOf, rowsFor } from "./claim-facts";
+
+export type ClaimRequest = {
+  /** In ring order: whoever waited longest comes first. */
+  orgIds: readonly string[];
+  process: ProcessFacts;
+  /** Bytes of bodies that this process can still hold. At least one delivery is always taken. */
+  freeBytes: number;
+  defaultCap: number;
+  leaseSeconds: number;
+  workerId: string;
+  seed: number;
+  newId: () => string;
+};
+
+/** A claimed delivery, and the generation of its channel's circuit: an answer counts only in that one. */
+export type Claimed = ClaimedDelivery & { generation: number };
+
+export type Claim = {
+  deliveries: Claimed[];
+  /** Orgs that had more to give than this process had room for: they stay in the ring. */
+  orgsWithMore: string[];
+  /** Orgs that another process was claiming for at this moment. */
+  orgsBusyElsewhere: string[];
+  /** Orgs with groups whose time has come: fan-out goes first. */
+  orgsWithDueGroups: string[];
+  /** Circuits that began to probe. */
+  transitions: NewTransition[];
+  /** How many rate limits, of channels and orgs, left something behind that was due. */
+  rateHits: number;
+};
+
+type OrgReading = Omit<LockedOrg, "cap"> & { cap: number; most: number; channels: Candidate[] };
+/** Channel id → how many of its rows were taken. */
+type Taken = ReadonlyMap<string, number>;
+
+/** One turn: locks the ready orgs, asks how many each channel may give, takes them, and sets the orgs' timers. */
+export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Claim> {
+  const locked = await lockOrgs(sql, request.orgIds);
+  const orgs = await readOrgs(sql, locked, request);
+  const allowances = decideAllowances({
+    orgs: orgs.map((org) => factsOf(org)),
+    process: request.process,
+    seed: request.seed,
+  });
+  const { ids, taken } = withinBytes(orgs, allowances, request);
+  const deliveries = await takeDeliveries(sql, ids, request.workerId, request.leaseSeconds);
+  const { generations, transitions, channelHits } = await remember(sql, orgs, taken, request.newId);
+
+  const timers = orgs.map((org) => ({ org, sendAt: nextSendOf(org, taken), ...bucketOf(org, taken) }));
+  await setOrgs(
+    sql,
+    timers.map(({ org, sendAt, tokens, hitLimit }) => ({
+      orgId: org.orgId,
+      dueAt: earliest(sendAt, org.nextFlushAt),
+      tokens,
+      hitLimit,
+    })),
+  );
+
+  const lockedIds = new Set(locked.map(({ orgId }) => orgId));
+  return {
+    deliveries: deliveries.map((delivery) => ({ ...delivery, generation: generations.get(delivery.channelId) ?? 0 })),
+    orgsWithMore: timers.filter(({ org, sendAt }) => sendAt !== null && sendAt <= org.now).map(({ org }) => org.orgId),
+    orgsBusyElsewhere: request.orgIds.filter((orgId) => !lockedIds.has(orgId)),
+    orgsWithDueGroups: orgs.filter((org) => org.nextFlushAt && org.nextFlushAt <= org.now).map(({ orgId }) => orgId),
+    transitions,
+    rateHits: channelHits + timers.filter(({ hitLimit }) => hitLimit).length,
+  };
+}
+
+async function readOrgs(sql: WorkerSql, locked: LockedOrg[], request: ClaimRequest): Promise<OrgReading[]> {
+  if (locked.length === 0) return [];
+  const orgs = locked.map((org) => {
+    const cap = org.cap ?? request.defaultCap;
+    return { ...org, cap, most: Math.min(cap, request.process.batchLimit) };
+  });
+  const readings = await readChannels(sql, orgs);
+  const isOrdered = ({ policy }: (typeof readings)[number]) => (policy.ordering ?? "none") !== "none";
+  const heads = await readOrderHeads(
+    sql,
+    readings.filter(isOrdered).map(({ channelId }) => channelId),
+  );
+  const headsOf = Map.groupBy(heads, ({ channelId }) => channelId);
+  const byOrg = Map.groupBy(readings, ({ orgId }) => orgId);
+  const place = new Map(request.orgIds.map((orgId, index) => [orgId, index]));
+  return orgs
+    .map((org) => ({
+      ...org,
+      channels: (byOrg.get(org.orgId) ?? []).map((reading) =>
+        candidateOf(reading, headsOf.get(reading.channelId) ?? [], org.most, org.now),
+      ),
+    }))
+    .sort((a, b) => (place.get(a.orgId) ?? 0) - (place.get(b.orgId) ?? 0));
+}
+
+function factsOf(org: OrgReading, taken: Taken = new Map()): OrgFacts {
+  const channels = org.channels.map((channel) => channelFacts(channel, taken.get(channel.channelId) ?? 0, org.now));
+  return {
+    orgId: org.orgId,
+    cap: org.cap,
+    inFlight: channels.reduce((sum, { inFlight }) => sum + inFlight, 0),
+    tokens: tokenFacts(orgBucket(org, totalOf(org, taken)), org.now, orgRateOf(org)),
+    channels,
+  };
+}
+
+/** The rows of each allowance, as long as their bodies fit into memory. */
+function withinBytes(orgs: OrgReading[], allowances: Taken, { freeBytes, seed }: ClaimRequest) {
+  const ids: string[] = [];
+  const taken = new Map<string, number>();
+  let left = freeBytes;
+  for (const channel of orgs.flatMap(({ channels }) => channels)) {
+    const allowance = allowances.get(channel.channelId) ?? 0;
+    for (const { id, bytes } of allowance > 0 ? rowsFor(channel, allowance, seed) : []) {
+      if (left <= 0 && ids.length > 0) return { ids, taken };
+      left -= bytes;
+      ids.push(id);
+      taken.set(channel.channelId, (taken.get(channel.channelId) ?? 0) + 1);
+    }
+  }
+  return { ids, taken };
+}
+
+/** Null where nothing was taken: a bucket is written only when it changed. */
+function bucketOf(org: OrgReading, taken: Taken) {
+  const total = totalOf(org, taken);
+  if (total === 0) return { tokens: null, hitLimit: false };
+  const tokens = orgBucket(org, total);
+  const isDry = availableTokens(tokens, org.now, orgRateOf(org)) < 1;
+  const leftBehind = org.channels.some(({ channelId, rows }) => rows.length > (taken.get(channelId) ?? 0));
+  return { tokens, hitLimit: isDry && leftBehind };
+}
+
+/** Writes what the channels remember of this claim, and tells it. */
+async function remember(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId: () => string) {
+  const generations = new Map<string, number>();
+  const after: ChannelAfterClaim[] = [];
+  const transitions: NewTransition[] = [];
+  for (const org of orgs) {
+    for (const channel of org.channels) {
+      const count = taken.get(channel.channelId) ?? 0;
+      if (count === 0) continue;
+      const { orgId, channelId } = channel;
+      const step = afterClaim(channel, count, org.now);
+      generations.set(channelId, step.generation);
+      after.push({ orgId, channelId, tokens: step.tokens, circuit: step.circuit, hitLimit: step.hitLimit });
+      transitions.push(...step.transitions.map((transition) => ({ ...transition, id: newId(), orgId, channelId })));
+    }
+  }
+  await setChannels(sql, after);
+  await insertTransitions(sql, transitions);
+  return { generations, transitions, channelHits: after.filter(({ hitLimit }) => hitLimit).length };
+}
+
+/** The earliest moment that a delivery of the org may go; null when only a result can free one. */
+function nextSendOf(org: OrgReading, taken: Taken): Date | null {
+  const facts = factsOf(org, taken);
+  const channels = facts.channels.map((channel, index) => {
+    const candidate = org.channels[index];
+    const isDrained = candidate?.isComplete && candidate.rows.length === (taken.get(channel.channelId) ?? 0);
+    return { ...channel, nextSendAt: isDrained ? candidate.nextSendAt : org.now };
+  });
+  return nextDueAt({ ...facts, channels, now: org.now });
+}
+
+function totalOf(org: OrgReading, taken: Taken): number {
+  return org.channels.reduce((sum, { channelId }) => sum + (taken.get(channelId) ?? 0), 0);
+}
+
+function earliest(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b;
+  return a < b ? a : b;
+}

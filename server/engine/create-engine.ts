@@ -1,0 +1,34 @@
+import { workerAnnouncer } from "@/server/db/announce";
+import { withWorker } from "@/server/db/scope";
+import { createSender } from "@/server/egress/send";
+import { egressPolicy } from "@/server/egress-policy";
+import { env } from "@/server/env";
+import { newId } from "@/server/new-id";
+import { engineWatch } from "@/server/observability/engine-watch";
+import { retryDefaults } from "@/server/retry-defaults";
+import { vault } from "@/server/vault/vault";
+import { announcing } from "./announcing";
+import { ChannelConfigs } from "./channel-configs";
+import { Engine, type EngineOptions } from "./engine";
+
+type EngineIdentity = Pick<EngineOptions, "workerId" | "version" | "isAlive">;
+
+/** The engine of this process, put together from its settings. */
+export function createEngine({ workerId, version, isAlive }: EngineIdentity): Engine {
+  const settings = env();
+  return new Engine({
+    transaction: withWorker,
+    sender: createSender({ policy: egressPolicy(), proxyUrl: settings.EGRESS_PROXY_URL }),
+    configs: new ChannelConfigs(vault(), retryDefaults(), (error, channelId) =>
+      engineWatch.fault("open", error, { channelId }),
+    ),
+    workerId,
+    version,
+    isAlive,
+    defaultCap: settings.NOTIFY_MAX_CONCURRENT_PER_ORG,
+    batchLimit: settings.NOTIFY_CLAIM_BATCH_SIZE,
+    newId,
+    random: Math.random,
+    events: announcing(engineWatch, workerAnnouncer()),
+  });
+}

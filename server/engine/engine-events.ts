@@ -1,0 +1,16 @@
+import type { NewTransition } from "@/server/db/queries/circuit";
+import type { Recovered } from "./recovery";
+import type { Result } from "./send-delivery";
+
+/** What the engine tells those who watch it: logs, metrics, tests. Never awaited, never able to stop it. */
+export type EngineEvents = {
+  claimed: (count: number, ms: number, orgIds: ReadonlySet<string>) => void;
+  /** After the commit of a batch that took events or made deliveries. */
+  fannedOut: (orgId: string) => void;
+  settled: (counted: readonly Result[], superseded: readonly Result[]) => void;
+  circuitsChanged: (transitions: readonly NewTransition[]) => void;
+  /** How many limits, of channels and orgs, left something behind that was due. */
+  rateLimited: (hits: number) => void;
+  recovered: (recovered: Recovered) => void;
+  fault: (where: string, error: unknown, context: Record<string, unknown>) => void;
+};

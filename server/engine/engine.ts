@@ -1,0 +1,289 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { listDeliveryEvents } from "@/server/db/queries/claim";
+import { listDueOrgs } from "@/server/db/queries/due";
+import { listHeldSince, releaseDeliveries } from "@/server/db/queries/settle";
+import { listLivingWorkers } from "@/server/db/queries/workers";
+import type { WorkerSql } from "@/server/db/scope";
+import { DeathWatch } from "@/server/domain/death-watch";
+import type { Sender } from "@/server/egress/send";
+import type { ChannelConfigs } from "./channel-configs";
+import { type Claim, claim, type Claimed } from "./claim";
+import type { EngineEvents } from "./engine-events";
+import { FanOutRunner } from "./fan-out-runner";
+import { putBackOrQuarantine, recover } from "./recovery";
+import { Ring } from "./ring";
+import { sendDelivery } from "./send-delivery";
+import { Settler } from "./settler";
+import { Slots } from "./slots";
+
+export type EngineOptions = {
+  transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
+  sender: Sender;
+  configs: ChannelConfigs;
+  workerId: string;
+  version: string;
+  defaultCap: number;
+  batchLimit: number;
+  newId: () => string;
+  random: () => number;
+  /** Whether others know that this worker lives. */
+  isAlive: () => boolean;
+  events: EngineEvents;
+  slots?: { count: number; bytes: number };
+};
+
+/** At least twice the longest deadline and a margin: a request ends long before its lease does. */
+const LEASE_SECONDS = 75;
+/** What was claimed longer ago than this and not yet sent may be in other hands soon: it is given back instead. */
+const SEND_WITHIN_MS = 10_000;
+/** What this worker holds by the tables, and knows nothing of after this time, was lost with an answer of the database. */
+const STRAY_AFTER_SECONDS = 5;
+const POLL_MS = 250;
+const WATCH_MS = 2_000;
+const RECOVER_MS = 10_000;
+const DEAD_AFTER_MS = 15_000;
+const ORGS_PER_TURN = 200;
+const DEFAULT_SLOTS = { count: 1_024, bytes: 64 * 1024 * 1024 };
+
+/** The loop of one worker process: wake-ups → ring → claim → send → settle → ring. */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #ring = new Ring();
+  readonly #slots: Slots;
+  readonly #settler: Settler;
+  readonly #fanOut: FanOutRunner;
+  readonly #deathWatch = new DeathWatch(DEAD_AFTER_MS);
+  readonly #stopping = new AbortController();
+  readonly #aborting = new AbortController();
+  #loops: Promise<unknown> = Promise.resolve();
+  #turn = 0;
+
+  constructor(options: EngineOptions) {
+    const { transaction, workerId, newId, random, events } = options;
+    this.#options = options;
+    const { count, bytes } = options.slots ?? DEFAULT_SLOTS;
+    this.#slots = new Slots(count, bytes);
+    this.#settler = new Settler({
+      transaction,
+      workerId,
+      random,
+      newId,
+      pause,
+      onError: (error, waiting) => events.fault("settle", error, { waiting }),
+      onCircuits: (transitions) => events.circuitsChanged(transitions),
+      onSettled: (counted, superseded) => {
+        events.settled(counted, superseded);
+        // Also where nothing counted: after a lost answer to a commit, only the next claim sets the org's timer.
+        for (const { row } of [...counted, ...superseded]) this.#ring.add(row.org_id);
+      },
+    });
+    this.#fanOut = new FanOutRunner({
+      transaction,
+      newId,
+      pause,
+      onError: (error, orgId) => events.fault("fan-out", error, { orgId }),
+      onDone: (orgId, { deliveries }) => {
+        events.fannedOut(orgId);
+        if (deliveries > 0) this.#ring.add(orgId);
+      },
+    });
+  }
+
+  start(): void {
+    this.#loops = Promise.all([
+      this.#claimLoop(),
+      this.#every(POLL_MS, "timer", () => this.#pollTimers()),
+      this.#every(WATCH_MS, "watch", () => this.#watch()),
+      this.#every(RECOVER_MS, "recover", () => this.#recover([])),
+    ]);
+  }
+
+  /** Hints: this org has something to fan out, or to deliver. Losing one costs a moment. */
+  wakeFanOut(orgId: string): void {
+    this.#fanOut.wake(orgId);
+  }
+  wakeDeliver(orgId: string): void {
+    this.#ring.add(orgId);
+  }
+
+  get load(): { slotsUsed: number; slotsTotal: number; ready: number } {
+    return { slotsUsed: this.#slots.used, slotsTotal: this.#slots.total, ready: this.#ring.size };
+  }
+
+  /** Takes nothing new, lets what is on the wire finish, and gives back the rest without counting a crash. */
+  async stop(limitMs: number): Promise<void> {
+    this.#stopping.abort();
+    this.#ring.wake();
+    await Promise.all([this.#loops, this.#fanOut.stop()]);
+    await Promise.race([this.#slots.empty(), pause(limitMs, undefined, { ref: false })]);
+    this.#aborting.abort(new Error("The worker is stopping."));
+    await this.#slots.empty();
+    await this.#settler.drain();
+    this.#options.sender.close();
+  }
+
+  async #claimLoop(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopping.signal.aborted) {
+      if (this.#ring.size === 0 || this.#slots.free === 0) {
+        await this.#ring.change();
+        continue;
+      }
+      // A worker that was stopped for a while may be taken for dead: it claims again when it has been heard of.
+      if (!this.#options.isAlive()) {
+        await this.#rest(POLL_MS);
+        continue;
+      }
+      const orgIds = this.#ring.take(ORGS_PER_TURN);
+      try {
+        await this.#take(orgIds);
+        failures = 0;
+      } catch (error) {
+        this.#options.events.fault("claim", error, {});
+        for (const orgId of orgIds) this.#ring.add(orgId);
+        failures += 1;
+        await this.#rest(Math.min(50 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
+      }
+    }
+  }
+
+  async #take(orgIds: string[]): Promise<void> {
+    const startedMs = performance.now();
+    const { workerId, batchLimit, defaultCap, newId } = this.#options;
+    const slots = this.#slots;
+    const claimed = await this.#options.transaction((sql) =>
+      claim(sql, {
+        orgIds,
+        process: { freeSlots: slots.free, totalSlots: slots.total, slowInFlight: slots.slow, batchLimit },
+        freeBytes: slots.freeBytes,
+        defaultCap,
+        leaseSeconds: LEASE_SECONDS,
+        workerId,
+        seed: this.#turn++,
+        newId,
+      }),
+    );
+    const { events } = this.#options;
+    const orgsServed = new Set(claimed.deliveries.map(({ orgId }) => orgId));
+    events.claimed(claimed.deliveries.length, performance.now() - startedMs, orgsServed);
+    events.circuitsChanged(claimed.transitions);
+    events.rateLimited(claimed.rateHits);
+    for (const delivery of claimed.deliveries) slots.take(delivery);
+    void this.#sendAll(claimed.deliveries, performance.now());
+    await this.#queueUp(claimed);
+  }
+
+  /** Served orgs go to the tail; those in other hands are asked again in a moment. */
+  async #queueUp({ deliveries, orgsWithMore, orgsBusyElsewhere, orgsWithDueGroups }: Claim): Promise<void> {
+    for (const orgId of orgsWithDueGroups) this.#fanOut.wake(orgId);
+    for (const orgId of [...orgsWithMore, ...orgsBusyElsewhere]) this.#ring.add(orgId);
+    if (deliveries.length === 0 && this.#ring.size > 0) await this.#rest(5);
+  }
+
+  async #sendAll(deliveries: Claimed[], claimedMs: number): Promise<void> {
+    if (deliveries.length === 0) return;
+    const { transaction, configs } = this.#options;
+    try {
+      await configs.load(transaction, deliveries);
+      const groupIds = deliveries.map(({ groupId }) => groupId);
+      const events = await transaction((sql) => listDeliveryEvents(sql, groupIds));
+      const byGroup = Map.groupBy(events, ({ groupId }) => groupId);
+      for (const delivery of deliveries) {
+        void this.#send(delivery, byGroup.get(delivery.groupId) ?? [], claimedMs);
+      }
+    } catch (error) {
+      this.#options.events.fault("load", error, {});
+      await Promise.all(deliveries.map((delivery) => this.#giveBack(delivery)));
+    }
+  }
+
+  async #send(delivery: Claimed, events: Parameters<typeof sendDelivery>[0]["events"], claimedMs: number) {
+    const { configs, sender, random, version } = this.#options;
+    try {
+      const config = configs.find(delivery);
+      if (!config) throw new Error(`Channel ${delivery.channelId} has no configuration.`);
+      const elapsedMs = () => performance.now() - claimedMs;
+      if (elapsedMs() > SEND_WITHIN_MS) {
+        await this.#giveBack(delivery);
+        return;
+      }
+      const signal = this.#aborting.signal;
+      const result = await sendDelivery({ delivery, events, config, sender, random, version, signal, elapsedMs });
+      this.#slots.release(delivery);
+      this.#settler.add(result);
+    } catch (error) {
+      if (this.#aborting.signal.aborted) await this.#giveBack(delivery);
+      else await this.#setAside(delivery, error);
+    }
+  }
+
+  async #giveBack(delivery: Claimed): Promise<void> {
+    try {
+      await this.#options.transaction((sql) => releaseDeliveries(sql, [delivery], this.#options.workerId));
+    } catch (error) {
+      // Recovery finds it: the worker's row will be gone, or the lease over.
+      this.#options.events.fault("release", error, { deliveryId: delivery.id });
+    } finally {
+      this.#slots.release(delivery);
+      this.#ring.add(delivery.orgId);
+    }
+  }
+
+  /** Our own fault, not the receiver's: tried again after a pause, and quarantined if it never works. */
+  async #setAside(delivery: Claimed, error: unknown): Promise<void> {
+    this.#options.events.fault("send", error, { deliveryId: delivery.id });
+    try {
+      await this.#options.transaction((sql) => putBackOrQuarantine(sql, [delivery]));
+    } catch (fault) {
+      this.#options.events.fault("release", fault, { deliveryId: delivery.id });
+    } finally {
+      this.#slots.release(delivery);
+      this.#ring.add(delivery.orgId);
+    }
+  }
+
+  async #pollTimers(): Promise<void> {
+    const due = await this.#options.transaction((sql) => listDueOrgs(sql, ORGS_PER_TURN));
+    for (const orgId of due) this.#ring.add(orgId);
+  }
+
+  /** Notices dead workers and takes their deliveries from them at once; takes back what this one lost track of. */
+  async #watch(): Promise<void> {
+    const { transaction, workerId } = this.#options;
+    try {
+      const [workers, mine] = await transaction(async (sql) => [
+        await listLivingWorkers(sql),
+        await listHeldSince(sql, workerId, STRAY_AFTER_SECONDS, LEASE_SECONDS),
+      ]);
+      const others = workers.filter(({ id }) => id !== workerId);
+      const deadWorkers = this.#deathWatch.observe(others, performance.now());
+      if (deadWorkers.length > 0) await this.#recover(deadWorkers);
+      const strays = mine.filter(({ id }) => !this.#slots.has(id) && !this.#settler.has(id));
+      if (strays.length > 0) await transaction((sql) => releaseDeliveries(sql, strays, workerId));
+      for (const { orgId } of strays) this.#ring.add(orgId);
+    } catch (error) {
+      this.#deathWatch.forget();
+      throw error;
+    }
+  }
+
+  async #recover(deadWorkers: readonly string[]): Promise<void> {
+    const { transaction, workerId, events } = this.#options;
+    const recovered = await transaction((sql) => recover(sql, { deadWorkers, workerId, nowMs: Date.now() }));
+    if (!recovered) return;
+    events.recovered(recovered);
+    for (const orgId of recovered.inboxOrgs) this.#fanOut.wake(orgId);
+  }
+
+  async #every(ms: number, name: string, work: () => Promise<void>): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await work().catch((error: unknown) => this.#options.events.fault(name, error, {}));
+      await this.#rest(ms);
+    }
+  }
+
+  /** Ends early when the worker stops. */
+  async #rest(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,119 @@
+import type { WorkerSql } from "@/server/db/scope";
+import { FAN_OUT_LIMITS, fanOut, type FanOutResult } from "./fan-out";
+import { RuleBook } from "./match-batch";
+
+export type FanOutRunnerOptions = {
+  transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
+  newId: () => string;
+  /** A batch is committed that took events or made deliveries. */
+  onDone: (orgId: string, result: Extract<FanOutResult, { kind: "done" }>) => void;
+  onError: (error: unknown, orgId: string) => void;
+  pause: (ms: number) => Promise<void>;
+};
+
+/** Two batches: one is written while the other is matched. Whoever asks meanwhile goes together with the next. */
+const AT_ONCE = 2;
+const BUSY_PAUSE_MS = 25;
+const FAULT_PAUSE_MS = 500;
+/** For the matching of a whole batch: beyond it, what was matched is written and the rest waits for its turn. */
+const MATCHING_MS = 200;
+
+/** Runs fan-out for the orgs that asked for it: each once at a time, and as many together as are waiting. */
+export class FanOutRunner {
+  readonly #options: FanOutRunnerOptions;
+  readonly #rules = new RuleBook();
+  readonly #asked = new Set<string>();
+  readonly #running = new Set<string>();
+  readonly #batches = new Set<Promise<void>>();
+  /** Orgs whose last batch failed: each has the next one for itself, so that the one at fault is found. */
+  readonly #alone = new Set<string>();
+  #stopped = false;
+
+  constructor(options: FanOutRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Something of this org waits to be fanned out. Asking again while it runs makes it run once more. */
+  wake(orgId: string): void {
+    if (this.#stopped) return;
+    this.#asked.add(orgId);
+    this.#fill();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#asked.clear();
+    await Promise.all(this.#batches);
+  }
+
+  #fill(): void {
+    while (this.#batches.size < AT_ONCE) {
+      const orgIds = this.#take();
+      if (orgIds.length === 0) return;
+      const batch = this.#run(orgIds).finally(() => {
+        for (const orgId of orgIds) this.#running.delete(orgId);
+        this.#batches.delete(batch);
+        this.#fill();
+      });
+      this.#batches.add(batch);
+    }
+  }
+
+  /** Whoever has waited longest first. */
+  #take(): string[] {
+    const waiting = [...this.#asked].filter((orgId) => !this.#running.has(orgId));
+    const [first] = waiting;
+    const isAlone = first !== undefined && this.#alone.has(first);
+    const orgIds = isAlone ? [first] : waiting.filter((orgId) => !this.#alone.has(orgId)).slice(0, FAN_OUT_LIMITS.orgs);
+    for (const orgId of orgIds) {
+      this.#asked.delete(orgId);
+      this.#running.add(orgId);
+    }
+    return orgIds;
+  }
+
+  async #run(orgIds: readonly string[]): Promise<void> {
+    const { transaction, newId } = this.#options;
+    const startTimer = () => {
+      const untilMs = performance.now() + MATCHING_MS / orgIds.length;
+      return () => performance.now() < untilMs;
+    };
+    try {
+      const results = await transaction((sql) => fanOut(sql, { orgIds, rules: this.#rules, newId, startTimer }));
+      for (const orgId of orgIds) this.#alone.delete(orgId);
+      for (const result of results) this.#goOn(result);
+    } catch (error) {
+      this.#recover(orgIds, error);
+    }
+  }
+
+  #goOn(result: FanOutResult): void {
+    const { orgId } = result;
+    if (result.kind === "busy") {
+      this.#again(orgId, BUSY_PAUSE_MS);
+      return;
+    }
+    if (result.events + result.deliveries > 0) this.#options.onDone(orgId, result);
+    // Behind the others: a full inbox of one org does not keep the rest waiting.
+    if (result.hasMore) this.wake(orgId);
+  }
+
+  /** What failed together is tried one by one, and only the one at fault is reported and waits. */
+  #recover(orgIds: readonly string[], error: unknown): void {
+    const [orgId] = orgIds;
+    if (orgId !== undefined && orgIds.length === 1) {
+      this.#options.onError(error, orgId);
+      this.#again(orgId, FAULT_PAUSE_MS);
+      return;
+    }
+    for (const one of orgIds) {
+      this.#alone.add(one);
+      this.wake(one);
+    }
+  }
+
+  /** Later, without holding a place or a connection in the meantime. */
+  #again(orgId: string, ms: number): void {
+    void this.#options.pause(ms).then(() => this.wake(orgId));
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { withWorker } from "@/server/db/scope";
+import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { createOrg, newTestId } from "@/server/testing/fixtures";
+import { useTestDatabase } from "@/server/testing/test-database";
+import { claim } from "./claim";
+import { fanOut } from "./fan-out";
+import { RuleBook } from "./match-batch";
+import { recover } from "./recovery";
+
+const db = useTestDatabase();
+
+async function addWorker(): Promise<string> {
+  const id = newTestId();
+  await db.admin.query("insert into workers (id, host, pid, version) values ($1, 'test', 1, 'test')", [id]);
+  return id;
+}
+
+/** An org with deliveries in the hands of this worker. */
+async function claimedBy(workerId: string, count = 2): Promise<string> {
+  const org = await createOrg(db.admin);
+  const channel = await createChannel(db.admin, org.id, "http://127.0.0.1:9/");
+  await createRule(db.admin, org.id, [channel.id]);
+  await publish(org.id, ...Array.from({ length: count }, () => ({ type: "x" })));
+  await withWorker((sql) =>
+    fanOut(sql, { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true }),
+  );
+  await withWorker((sql) =>
+    claim(sql, {
+      orgIds: [org.id],
+      process: { freeSlots: 99, totalSlots: 99, slowInFlight: 0, batchLimit: 99 },
+      freeBytes: 1e9,
+      defaultCap: 5,
+      leaseSeconds: 75,
+      workerId,
+      seed: 0,
+      newId: newTestId,
+    }),
+  );
+  return org.id;
+}
+
+const observer = newTestId();
+const run = (deadWorkers: string[], nowMs = Date.now()) =>
+  withWorker((sql) => recover(sql, { deadWorkers, workerId: observer, nowMs }));
+const rowsOf = async (orgId: string) =>
+  (
+    await db.admin.query<{ status: string; crash_count: number; attempt_count: number; wait: number }>(
+      `select status, crash_count, attempt_count, round(extract(epoch from send_after - now()))::int as wait
+         from engine.deliveries where org_id = $1`,
+      [orgId],
+    )
+  ).rows;
+
+describe("recovery", () => {
+  it("gives the deliveries of a dead worker back after a pause: a crash is counted, no attempt is spent", async () => {
+    const [dead, alive] = [await addWorker(), await addWorker()];
+    const [lost, kept] = [await claimedBy(dead), await claimedBy(alive)];
+    expect(await run([dead])).toMatchObject({ deliveries: 2, quarantined: 0 });
+    expect(await rowsOf(lost)).toEqual(
+      Array.from({ length: 2 }, () => ({ status: "pending", crash_count: 1, attempt_count: 0, wait: 5 })),
+    );
+    expect((await rowsOf(kept)).map(({ status }) => status)).toEqual(["processing", "processing"]);
+    const { rows } = await db.admin.query("select due_at > now() as soon from engine.org_states where org_id = $1", [
+      lost,
+    ]);
+    expect(rows).toEqual([{ soon: true }]);
+  });
+
+  it("takes deliveries from a worker whose lease has run out, or whose row is gone", async () => {
+    const late = await claimedBy(await addWorker(), 1);
+    const unknown = await claimedBy(newTestId(), 1);
+    await db.admin.query("update engine.deliveries set lease_until = now() - interval '1 s' where org_id = $1", [late]);
+    await run([]);
+    expect((await rowsOf(late)).map(({ status }) => status)).toEqual(["pending"]);
+    expect((await rowsOf(unknown)).map(({ status }) => status)).toEqual(["pending"]);
+  });
+
+  it("sets a delivery aside as a dead letter when ten workers died with it in hand", async () => {
+    const dead = await addWorker();
+    const orgId = await claimedBy(dead, 1);
+    await db.admin.query("update engine.deliveries set crash_count = 9 where org_id = $1", [orgId]);
+    expect(await run([dead])).toMatchObject({ deliveries: 0, quarantined: 1 });
+    const { rows } = await db.admin.query(
+      "select status, reason, crash_count from engine.delivery_history where org_id = $1",
+      [orgId],
+    );
+    expect(rows).toEqual([{ status: "failed", reason: "quarantined", crash_count: 10 }]);
+  });
+
+  it("finds accepted events that nobody fanned out, and counts those that were forgotten", async () => {
+    const org = await createOrg(db.admin);
+    await publish(org.id, { type: "x" });
+    const now = await run([]);
+    expect(now).toMatchObject({ forgottenEvents: 0 });
+    expect(now!.inboxOrgs).toContain(org.id);
+    expect((await run([], Date.now() + 6_000))!.forgottenEvents).toBeGreaterThan(0);
+  });
+
+  it("rings a timer that was lost", async () => {
+    const orgId = await claimedBy(newTestId(), 1);
+    await run([]);
+    await db.admin.query("update engine.org_states set due_at = null where org_id = $1", [orgId]);
+    await db.admin.query("update engine.deliveries set send_after = now() where org_id = $1", [orgId]);
+    expect((await run([]))!.timers).toBeGreaterThan(0);
+    const { rows } = await db.admin.query(
+      "select due_at <= now() + interval '1 s' as due from engine.org_states where org_id = $1",
+      [orgId],
+    );
+    expect(rows).toEqual([{ due: true }]);
+  });
+
+  it("leaves a timer alone that waits on purpose: for a probe, for a token, or behind a head", async () => {
+    const orgId = await claimedBy(newTestId(), 1);
+    await run([]);
+    const set = async (state: string, delivery = "order_key = null") => {
+      await db.admin.query("update engine.org_states set due_at = now() + interval '50 s' where org_id = $1", [orgId]);
+      await db.admin.query(`update engine.deliveries set send_after = now(), ${delivery} where org_id = $1`, [orgId]);
+      await db.admin.query(`update engine.channel_states set ${state} where org_id = $1`, [orgId]);
+    };
+    const probe = "jsonb_build_object('kind', 'open', 'probeAtMs', extract(epoch from now() + interval '50 s') * 1000)";
+    await set(`circuit = ${probe}`);
+    expect((await run([]))!.timers).toBe(0);
+    await set(`circuit = null, tokens = '{"credit": 0, "atMs": 0}'`);
+    expect((await run([]))!.timers).toBe(0);
+    await set("tokens = null", "order_key = 'a', order_seq = 1");
+    expect((await run([]))!.timers).toBe(0);
+    await set("tokens = null");
+    expect((await run([]))!.timers).toBe(1);
+  });
+
+  it("is done by one process at a time", async () => {
+    await withWorker(async (sql) => {
+      await recover(sql, { deadWorkers: [], workerId: observer, nowMs: Date.now() });
+      expect(await run([])).toBeNull();
+    });
+  });
+});

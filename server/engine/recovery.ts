@@ -1,0 +1,89 @@
+import { markAllDue } from "@/server/db/queries/due";
+import {
+  countRecovered,
+  listInboxOrgs,
+  listOrphans,
+  lockRecovery,
+  type Orphan,
+  putBack,
+  quarantine,
+  resetTimers,
+} from "@/server/db/queries/recover";
+import { buryWorkers } from "@/server/db/queries/workers";
+import type { WorkerSql } from "@/server/db/scope";
+import { crashDelayMs, QUARANTINE_AT } from "@/server/domain/crash";
+import { uuid7Timestamp } from "@/server/domain/uuid7";
+
+/** An accepted event that waited this long was forgotten by its wake-up. */
+const FORGOTTEN_AFTER_MS = 5_000;
+const MAX_ORPHANS = 1_000;
+
+export type Recovered = {
+  deliveries: number;
+  quarantined: number;
+  timers: number;
+  forgottenEvents: number;
+  /** Orgs whose inbox must be looked at. */
+  inboxOrgs: string[];
+};
+
+/**
+ * Finds what fell between the steps and puts it right: deliveries of dead workers, accepted events that nobody fanned
+ * out, timers that would not ring. Null when another process is at it.
+ */
+export async function recover(
+  sql: WorkerSql,
+  { deadWorkers, workerId, nowMs }: { deadWorkers: readonly string[]; workerId: string; nowMs: number },
+): Promise<Recovered | null> {
+  if (!(await lockRecovery(sql))) return null;
+
+  const orphans = await listOrphans(sql, { deadWorkers, workerId, limit: MAX_ORPHANS });
+  const { quarantined, returned } = await putBackOrQuarantine(sql, orphans);
+  // With all of its deliveries taken away, nobody needs to watch a dead worker any longer.
+  if (orphans.length < MAX_ORPHANS) await buryWorkers(sql, deadWorkers);
+  const inbox = await listInboxOrgs(sql);
+  const forgotten = inbox.filter(
+    ({ oldestEventId }) => nowMs - (uuid7Timestamp(oldestEventId) ?? nowMs) > FORGOTTEN_AFTER_MS,
+  );
+
+  const deliveries = orphans.length - quarantined;
+  await countRecovered(sql, "delivery", deliveries);
+  await countRecovered(sql, "quarantined", quarantined);
+  await countRecovered(sql, "event", forgotten.length);
+  // Timers last: the claim locks an org before anything else of it.
+  await markAllDue(sql, earliestPerOrg(returned));
+  const timers = await resetTimers(sql);
+  await countRecovered(sql, "timer", timers);
+  return {
+    deliveries,
+    quarantined,
+    timers,
+    forgottenEvents: forgotten.length,
+    inboxOrgs: inbox.map(({ orgId }) => orgId),
+  };
+}
+
+/** What was in hand when a worker died, or when we failed: back after a pause, or set aside if it happens every time. */
+export async function putBackOrQuarantine(sql: WorkerSql, orphans: readonly Orphan[]) {
+  const quarantined = await quarantine(sql, orphans.filter(isBeyondHope));
+  const returned = await putBack(
+    sql,
+    orphans
+      .filter((orphan) => !isBeyondHope(orphan))
+      .map((orphan) => ({ ...orphan, delayMs: crashDelayMs(orphan.crashCount + 1) })),
+  );
+  return { quarantined, returned };
+}
+
+function earliestPerOrg(returned: readonly { orgId: string; sendAfter: Date }[]) {
+  const earliest = new Map<string, Date>();
+  for (const { orgId, sendAfter } of returned) {
+    const known = earliest.get(orgId);
+    if (!known || sendAfter < known) earliest.set(orgId, sendAfter);
+  }
+  return [...earliest].map(([orgId, at]) => ({ orgId, at }));
+}
+
+function isBeyondHope({ crashCount }: Orphan): boolean {
+  return crashCount + 1 >= QUARANTINE_AT;
+}

@@ -1,0 +1,44 @@
+import {
+  addToArrivalStats,
+  addToDeliveryStats,
+  addToRunningStats,
+  type Arrival,
+  type ChannelCounts,
+} from "@/server/db/queries/rollups";
+import type { WorkerSql } from "@/server/db/scope";
+import { countAttempts, spreadMinutes } from "@/server/domain/delivery-counts";
+import type { Result } from "./send-delivery";
+
+/**
+ * Adds what was just settled to the figures, in the same transaction: they are exact, whatever dies. Called while the
+ * channels' states are locked. A minute is spread over the longer spans once, by the first settle after its end; until
+ * then readers add it themselves.
+ */
+export async function rollUp(sql: WorkerSql, results: readonly Result[]): Promise<void> {
+  const ended = await addToRunningStats(sql, [...Map.groupBy(results, ({ channelId }) => channelId)].flatMap(counted));
+  await addToDeliveryStats(sql, spreadMinutes(ended));
+}
+
+function counted([channelId, results]: [string, Result[]]): ChannelCounts[] {
+  const [first] = results;
+  if (!first) return [];
+  const attempts = results.map(({ outcome, row, totalMs }) => ({
+    category: outcome.kind === "failed" ? outcome.category : null,
+    isDead: row.step === "failed",
+    totalMs,
+  }));
+  return [{ orgId: first.row.org_id, channelId, ...countAttempts(attempts) }];
+}
+
+type Sealed = { orgId: string; ruleId: string; channelId: string; eventCount: number };
+
+/** Adds the deliveries that fan-out just made. */
+export async function rollUpArrivals(sql: WorkerSql, deliveries: readonly Sealed[]): Promise<void> {
+  const byPair = new Map<string, Arrival>();
+  for (const { orgId, ruleId, channelId, eventCount } of deliveries) {
+    const key = `${ruleId} ${channelId}`;
+    const seen = byPair.get(key) ?? { orgId, ruleId, channelId, deliveries: 0, events: 0 };
+    byPair.set(key, { ...seen, deliveries: seen.deliveries + 1, events: seen.events + eventCount });
+  }
+  await addToArrivalStats(sql, [...byPair.values()]);
+}

@@ -1,0 +1,87 @@
+import type { EngineEvents } from "@/server/engine/engine-events";
+import { log } from "./log";
+import { counter, histogram } from "./metrics";
+
+const deliveries = counter({
+  name: "webhook_deliveries_total",
+  help: "Attempts by outcome.",
+  labelNames: ["status", "failure_category"],
+});
+const duration = histogram({
+  name: "webhook_delivery_duration_seconds",
+  help: "How long attempts took, by phase.",
+  labelNames: ["phase"],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+});
+const attempts = histogram({
+  name: "webhook_retry_attempt_number",
+  help: "The number of the attempt, by outcome.",
+  labelNames: ["outcome"],
+  buckets: [1, 2, 3, 5, 8, 13, 21, 50],
+});
+const superseded = counter({ name: "webhook_superseded_total", help: "Results that came after their lease was lost." });
+const claims = histogram({
+  name: "webhook_claim_duration_seconds",
+  help: "How long one claim took.",
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+});
+const transitions = counter({
+  name: "webhook_circuit_breaker_transitions_total",
+  help: "Changes of circuits.",
+  labelNames: ["from_state", "to_state"],
+});
+const rateLimitHits = counter({
+  name: "webhook_rate_limit_hits_total",
+  help: "How often a rate limit left something behind that was due.",
+});
+const recovered = counter({ name: "webhook_recovered_total", help: "What was put right.", labelNames: ["kind"] });
+
+/** Turns what the engine tells into metrics and log lines. */
+export const engineWatch: EngineEvents = {
+  claimed: (_count, ms) => claims.observe(ms / 1000),
+  fannedOut: () => undefined,
+  settled: (counted, late) => {
+    superseded.inc(late.length);
+    for (const { row, outcome, totalMs, step } of counted) {
+      const category = outcome.kind === "failed" ? outcome.category : "none";
+      deliveries.inc({ status: row.step, failure_category: category });
+      attempts.observe({ outcome: outcome.kind }, row.number);
+      duration.observe({ phase: "total" }, totalMs / 1000);
+      for (const phase of ["dns", "connect", "tls", "first_byte"] as const) {
+        const ms = row[`${phase}_ms`];
+        if (ms !== null) duration.observe({ phase }, ms / 1000);
+      }
+      const line = {
+        event: outcome.kind === "delivered" ? "delivery.success" : "delivery.failure",
+        orgId: row.org_id,
+        deliveryId: row.id,
+        attempt: row.number,
+        category,
+        httpStatus: row.http_status,
+        ms: Math.round(totalMs),
+        next: step.kind === "retry" ? step.at.toISOString() : step.status,
+      };
+      if (outcome.kind === "delivered") log().debug(line);
+      else log().info(line);
+    }
+  },
+  circuitsChanged: (changes) => {
+    for (const { orgId, channelId, from, to, reason } of changes) {
+      transitions.inc({ from_state: from, to_state: to });
+      log().info({ event: "circuit.state_change", orgId, channelId, from, to, reason });
+    }
+  },
+  rateLimited: (hits) => rateLimitHits.inc(hits),
+  recovered: ({ deliveries: returned, quarantined, timers, forgottenEvents }) => {
+    recovered.inc({ kind: "delivery" }, returned);
+    recovered.inc({ kind: "quarantined" }, quarantined);
+    recovered.inc({ kind: "timer" }, timers);
+    recovered.inc({ kind: "event" }, forgottenEvents);
+    if (returned + quarantined + timers + forgottenEvents > 0) {
+      log().warn({ event: "engine.recovered", deliveries: returned, quarantined, timers, forgottenEvents });
+    }
+  },
+  fault: (where, error, context) => {
+    log().error({ event: "engine.fault", where, err: error, ...context }, "The engine met a fault of our own.");
+  },
+};

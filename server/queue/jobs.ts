@@ -1,0 +1,53 @@
+import type { Queue } from "pg-boss";
+import { z } from "zod";
+
+/**
+ * The table of contents of asynchronous work. Tables are the truth and jobs are wake-ups: a payload carries
+ * ids, never bodies or secrets, and losing a job costs a moment because a schedule finds what is due.
+ */
+type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
+  payload: Payload;
+  queue: Omit<Queue, "name" | "deadLetter">;
+  /** How many a worker takes at once; one unless said otherwise. */
+  batchSize?: number;
+  /** Cron expression of the net that catches lost wake-ups. */
+  schedule?: string;
+};
+
+const define = <Payload extends z.ZodType>(definition: JobDefinition<Payload>) => definition;
+
+/** Finished wake-ups say nothing that the tables do not; they are kept just long enough to look at. */
+const KEEP_FINISHED_SECONDS = 60;
+const nothing = z.object({});
+const org = z.object({ orgId: z.uuid() });
+/** At most one queued job, however often it is asked for. */
+const sweep = { policy: "short", retryLimit: 0, deleteAfterSeconds: KEEP_FINISHED_SECONDS } as const;
+
+/** A hint that something of an org is due now. Ten thousand events make a handful of these: one queued per org. */
+const hint = { ...sweep, notify: true };
+
+export const JOBS = {
+  "fan-out": define({ payload: org, queue: hint, batchSize: 100 }),
+  deliver: define({ payload: org, queue: hint, batchSize: 100 }),
+  "feed-replays": define({ payload: nothing, queue: { ...sweep, notify: true } }),
+  "send-mail": define({ payload: nothing, queue: { ...sweep, notify: true }, schedule: "* * * * *" }),
+  "send-test": define({ payload: org.extend({ testSendId: z.uuid() }), queue: hint, batchSize: 10 }),
+  "expire-secrets": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+  "cancel-left-behind": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+  "catch-up": define({ payload: nothing, queue: { ...sweep, notify: true }, schedule: "* * * * *" }),
+  "expire-holds": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+  "watch-failing": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
+  "expire-invitations": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
+  "forget-expired": define({ payload: nothing, queue: sweep, schedule: "17 * * * *" }),
+  "forget-stats": define({ payload: nothing, queue: sweep, schedule: "37 * * * *" }),
+  "trickle-demo": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+} satisfies Record<string, JobDefinition>;
+
+export type JobName = keyof typeof JOBS;
+export type JobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]["payload"]>;
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+/** Queues as pg-boss is told of them. */
+export function queueOptions(name: JobName): Omit<Queue, "name"> {
+  return JOBS[name].queue;
+}

@@ -1,0 +1,111 @@
+import {
+  type CatchingUp,
+  endCatchUp,
+  findNewestRule,
+  insertSummaryEvent,
+  leaveOut,
+  listCatchingUp,
+  lockCatchUp,
+  saveCatchUp,
+} from "@/server/db/queries/catch-up";
+import { insertDeliveries, takeSequences } from "@/server/db/queries/deliveries-writing";
+import { markDue } from "@/server/db/queries/due";
+import { lockGroups } from "@/server/db/queries/fan-out";
+import { insertItems } from "@/server/db/queries/groups-writing";
+import type { WorkerSql } from "@/server/db/scope";
+import { type CatchUp, countLeftOut, SUMMARY_TYPE, summaryData } from "@/server/domain/catch-up";
+import type { Ordering } from "@/server/domain/group-key";
+import { orderKeyOf } from "@/server/domain/order-key";
+import { priorityNumber, rankOf } from "@/server/domain/priority";
+import { newId } from "@/server/new-id";
+
+/** Half a second of work in one transaction. */
+const BATCH = 5_000;
+
+export type CatchUpWork = {
+  transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
+  signal: AbortSignal;
+  /** While fan-out of the org is at work. */
+  pause: () => Promise<void>;
+};
+type Address = Pick<CatchingUp, "orgId" | "channelId">;
+
+/**
+ * Lets channels go on as it was chosen: leaves out what is not to be sent, batch by batch, then frees the channel. Each
+ * batch is counted in its own transaction, so that whoever comes after a crash goes on where it stopped. Answers with
+ * the orgs that have something to send now.
+ */
+export async function catchUp({ transaction, signal, pause }: CatchUpWork): Promise<string[]> {
+  const freed: string[] = [];
+  for (const channel of await transaction(listCatchingUp)) {
+    while (!signal.aborted && (await transaction((sql) => leaveOutBatch(sql, channel))) === BATCH);
+    while (!signal.aborted && !(await transaction((sql) => finish(sql, channel)))) await pause();
+    freed.push(channel.orgId);
+  }
+  return freed;
+}
+
+async function leaveOutBatch(sql: WorkerSql, { orgId, channelId }: Address): Promise<number> {
+  const locked = await lockCatchUp(sql, { orgId, channelId });
+  if (!locked) return 0;
+  const { choice, untilMs } = locked.catchUp;
+  const left = await leaveOut(sql, {
+    channelId,
+    until: new Date(untilMs),
+    keepPerKey: choice === "latest" ? 1 : 0,
+    limit: BATCH,
+  });
+  if (left.length > 0) await saveCatchUp(sql, { orgId, channelId, catchUp: countLeftOut(locked.catchUp, left) });
+  return left.length;
+}
+
+/** False when fan-out of the org is at work: numbering a delivery needs its lock, and the timer comes before the rows. */
+async function finish(sql: WorkerSql, channel: Address): Promise<boolean> {
+  const { orgId } = channel;
+  const now = await lockGroups(sql, orgId);
+  if (!now) return false;
+  await markDue(sql, orgId, now);
+  const locked = await lockCatchUp(sql, channel);
+  if (!locked) return true;
+  await sendSummary(sql, channel, locked);
+  await endCatchUp(sql, channel);
+  return true;
+}
+
+async function sendSummary(
+  sql: WorkerSql,
+  { orgId, channelId }: Address,
+  { catchUp: done, ordering }: { catchUp: CatchUp; ordering: Ordering },
+): Promise<void> {
+  const summary = summaryData(done);
+  const { lastMs } = done.leftOut;
+  if (!summary || lastMs === null) return;
+  // A delivery belongs to a rule: to that of the newest one it stands for.
+  const ruleId = await findNewestRule(sql, { orgId, channelId, at: new Date(lastMs) });
+  if (!ruleId) return;
+
+  const [eventId, groupId, id] = [newId(), newId(), newId()];
+  const data = JSON.stringify(summary);
+  const priority = priorityNumber("normal");
+  const sequences = await takeSequences(sql, [{ orgId, channelId, count: 1 }]);
+  await insertSummaryEvent(sql, { orgId, id: eventId, type: SUMMARY_TYPE, priority, data });
+  await insertItems(sql, [{ orgId, groupId, eventId, position: 0 }]);
+  await insertDeliveries(sql, [
+    {
+      orgId,
+      id,
+      channelId,
+      ruleId,
+      groupId,
+      messageId: id,
+      groupKey: "*",
+      eventTypes: [SUMMARY_TYPE],
+      eventCount: 1,
+      byteCount: Buffer.byteLength(data),
+      priority,
+      sequence: sequences.get(channelId) ?? 0n,
+      rank: rankOf("first", priority),
+      orderKey: orderKeyOf(ordering, [SUMMARY_TYPE]),
+    },
+  ]);
+}

@@ -1,0 +1,129 @@
+import { type FedReplay, type MatchedDelivery, walkMatching } from "@/server/db/queries/feed-replays";
+import { insertReplayDeliveries } from "@/server/db/queries/replay-insert";
+import { insertReplayItems, type NewReplayItem } from "@/server/db/queries/replay-items";
+import type { WorkerSql } from "@/server/db/scope";
+import { orderKeyOf } from "@/server/domain/order-key";
+import { rankOf } from "@/server/domain/priority";
+import { emptyBucket, feedLimit, feedNow, mostInFlight } from "@/server/domain/replay-pace";
+import { addToReport, type ReportEntry, type SkipReason } from "@/server/domain/replay-report";
+import { takeTokens } from "@/server/domain/token-bucket";
+
+/** Bounds of one turn: what a transaction may hold, however long the batch and the history are. */
+export const FEED_LIMITS = { fed: 500, skipped: 200, lookedAt: 2_000 } as const;
+/** A turn feeds what came together since the last one; coming more often would only cost transactions. */
+const TURN_MS = 250;
+
+/** `moreAt`: when there is something to feed again; null when only an answer or a person can change that. */
+export type Fed = { replay: FedReplay; moreAt: Date | null };
+
+/** Feeds as many as the rate allows now, from where the last turn ended. What is skipped costs nothing of the rate. */
+export async function feedReplay(sql: WorkerSql, replay: FedReplay, newId: () => string): Promise<Fed> {
+  const { ratePerSecond, now } = replay;
+  if (replay.state !== "running" || replay.walked) return { replay, moreAt: null };
+  const bucket = replay.tokens ?? emptyBucket(now);
+  const { count, nextAt } = feedNow({
+    ratePerSecond,
+    bucket,
+    inFlight: replay.fed - replay.answered,
+    maxInFlight: mostInFlight(ratePerSecond),
+    remaining: FEED_LIMITS.fed,
+    isPaused: false,
+    now,
+  });
+  if (count === 0) return { replay: { ...replay, tokens: bucket }, moreAt: nextAt && nextTurn(nextAt, now) };
+
+  const walk = await walkMatching(sql, {
+    orgId: replay.orgId,
+    replayId: replay.id,
+    filter: replay.filter,
+    before: replay.createdAt,
+    after: replay.cursorAt && replay.cursorId ? { at: replay.cursorAt, id: replay.cursorId } : null,
+    limit: count + FEED_LIMITS.skipped,
+    lookAt: FEED_LIMITS.lookedAt,
+  });
+  const taken = takeUntil(walk.rows, count);
+  const items = await insertTaken(sql, replay, taken, newId);
+  await insertReplayItems(sql, replay, items);
+
+  const fed = items.filter(({ fedId }) => fedId !== null).length;
+  const isCut = taken.length < walk.rows.length;
+  const end = isCut ? taken.at(-1)?.delivery : walk.end;
+  const hasMore = isCut || walk.hasMore;
+  return {
+    replay: {
+      ...replay,
+      cursorAt: end?.at ?? replay.cursorAt,
+      cursorId: end?.id ?? replay.cursorId,
+      walked: !hasMore,
+      fed: replay.fed + fed,
+      skipped: replay.skipped + items.length - fed,
+      tokens: takeTokens(bucket, fed, now, feedLimit(ratePerSecond)),
+      report: addToReport(replay.report, items.map(entryOf)),
+    },
+    moreAt: hasMore ? (fed < count ? now : nextTurn(nextAt ?? now, now)) : null,
+  };
+}
+
+function nextTurn(at: Date, now: Date): Date {
+  return new Date(Math.max(at.getTime(), now.getTime() + TURN_MS));
+}
+
+/** A delivery of the walk, and why it cannot be sent again, if so. */
+type Taken = { delivery: MatchedDelivery; skipReason: SkipReason | null };
+
+/** As far as `count` of them can be sent again. */
+function takeUntil(rows: readonly MatchedDelivery[], count: number): Taken[] {
+  const messages = new Set<string>();
+  const taken: Taken[] = [];
+  for (const delivery of rows) {
+    if (messages.size === count) break;
+    const skipReason = messages.has(delivery.messageId) ? "same_message" : skipReasonOf(delivery);
+    if (!skipReason) messages.add(delivery.messageId);
+    taken.push({ delivery, skipReason });
+  }
+  return taken;
+}
+
+function skipReasonOf(delivery: MatchedDelivery): SkipReason | null {
+  if (delivery.isInBatch) return "same_message";
+  if (delivery.isRecovered) return "recovered";
+  if (delivery.ordering === null) return "channel_deleted";
+  if (!delivery.hasEvents) return "events_gone";
+  return delivery.isInFlight ? "in_flight" : null;
+}
+
+async function insertTaken(
+  sql: WorkerSql,
+  { orgId, priority }: FedReplay,
+  taken: readonly Taken[],
+  newId: () => string,
+): Promise<NewReplayItem[]> {
+  // Ids grow with the walk: what failed first is sent first.
+  const rows = taken.map((row) => ({ ...row, id: newId() }));
+  const inserted = await insertReplayDeliveries(
+    sql,
+    orgId,
+    rows
+      .filter(({ skipReason }) => skipReason === null)
+      .map(({ id, delivery }) => ({
+        id,
+        of: delivery.id,
+        root: delivery.root,
+        rank: rankOf("replay", priority ?? delivery.priority),
+        priority: priority ?? delivery.priority,
+        orderKey: orderKeyOf(delivery.ordering ?? "none", delivery.eventTypes),
+      })),
+  );
+  return rows.map(({ id, delivery, skipReason }) => ({
+    deliveryId: delivery.id,
+    messageId: delivery.messageId,
+    channelId: delivery.channelId,
+    fedId: inserted.has(id) ? id : null,
+    // Somebody replayed it in this very moment.
+    skipReason: inserted.has(id) ? null : (skipReason ?? "in_flight"),
+  }));
+}
+
+function entryOf({ channelId, skipReason }: NewReplayItem): ReportEntry {
+  return skipReason ? { kind: "skipped", channelId, reason: skipReason } : { kind: "fed", channelId };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { withOrgSql } from "@/server/db/scope";
+import { createOrg, newTestId } from "@/server/testing/fixtures";
+import { useTestDatabase } from "@/server/testing/test-database";
+import { publishEvents } from "./publish-events";
+import { readEvents } from "./read-events";
+
+const db = useTestDatabase();
+
+const publish = (orgId: string, ...events: object[]) =>
+  withOrgSql(orgId, (sql) =>
+    publishEvents(sql, {
+      orgId,
+      requestId: "req_test",
+      events: readEvents(JSON.stringify(events)).events,
+      newId: newTestId,
+    }),
+  );
+
+const stored = async (orgId: string) =>
+  (
+    await db.admin.query<{ events: number; inbox: number }>(
+      `select (select count(*) from engine.events where org_id = $1)::int as events,
+              (select count(*) from engine.event_inbox where org_id = $1)::int as inbox`,
+      [orgId],
+    )
+  ).rows[0];
+
+describe("publishing", () => {
+  it("stores every event and its place in the inbox together", async () => {
+    const { id } = await createOrg(db.admin);
+    await publish(id, { type: "a" }, { type: "b" });
+    expect(await stored(id)).toEqual({ events: 2, inbox: 2 });
+  });
+
+  it("answers a repeated key with the first event's id, and stores nothing", async () => {
+    const { id } = await createOrg(db.admin);
+    const [first] = await publish(id, { type: "a", idempotencyKey: "k" });
+    const [again] = await publish(id, { type: "a", idempotencyKey: "k" });
+    expect(again).toEqual({ ...first, duplicate: true });
+    expect(await stored(id)).toEqual({ events: 1, inbox: 1 });
+  });
+
+  it("refuses the same key with a different body, and the whole batch with it", async () => {
+    const { id } = await createOrg(db.admin);
+    await publish(id, { type: "a", idempotencyKey: "k", data: 1 });
+    await expect(publish(id, { type: "b" }, { type: "a", idempotencyKey: "k", data: 2 })).rejects.toMatchObject({
+      code: "idempotency_conflict",
+    });
+    await expect(
+      publish(id, { type: "a", idempotencyKey: "n", data: 1 }, { type: "a", idempotencyKey: "n", data: 2 }),
+    ).rejects.toMatchObject({ code: "idempotency_conflict" });
+    expect(await stored(id)).toEqual({ events: 1, inbox: 1 });
+  });
+
+  it("accepts one of many that publish the same key at once, in any order of keys", async () => {
+    const { id } = await createOrg(db.admin);
+    const pair = [
+      { type: "a", idempotencyKey: "x" },
+      { type: "a", idempotencyKey: "y" },
+    ];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => publish(id, ...(n % 2 ? pair : pair.toReversed()))),
+    );
+    expect(answers.flat().filter(({ duplicate }) => !duplicate)).toHaveLength(2);
+    expect(await stored(id)).toEqual({ events: 2, inbox: 2 });
+  });
+
+  it("forgets a key after a day", async () => {
+    const { id } = await createOrg(db.admin);
+    await publish(id, { type: "a", idempotencyKey: "k", data: 1 });
+    await db.admin.query("update engine.idempotency_keys set expires_at = now() where org_id = $1", [id]);
+    expect(await publish(id, { type: "a", idempotencyKey: "k", data: 2 })).toMatchObject([{ duplicate: false }]);
+  });
+
+  it("lets two orgs use the same key", async () => {
+    const [one, two] = [await createOrg(db.admin), await createOrg(db.admin)];
+    await publish(one.id, { type: "a", idempotencyKey: "k", data: 1 });
+    expect(await publish(two.id, { type: "a", idempotencyKey: "k", data: 2 })).toMatchObject([{ duplicate: false }]);
+  });
+
+  it("adds a type that nobody described to the catalogue", async () => {
+    const { id } = await createOrg(db.admin);
+    await publish(id, { type: "new.thing" }, { type: "new.thing" });
+    const { rows } = await db.admin.query("select name, discovered from event_types where org_id = $1", [id]);
+    expect(rows).toEqual([{ name: "new.thing", discovered: true }]);
+  });
+
+  it("refuses what does not fit the schema of its type, or warns, as the type says", async () => {
+    const { id } = await createOrg(db.admin);
+    const schema = { type: "object", required: ["amount"], properties: { amount: { type: "number" } } };
+    await db.admin.query(
+      "insert into event_types (org_id, name, schema, on_invalid) values ($1, 'strict', $2, 'reject'), ($1, 'lax', $2, 'warn')",
+      [id, schema],
+    );
+    await expect(publish(id, { type: "lax" }, { type: "strict", data: {} })).rejects.toMatchObject({
+      code: "event_invalid",
+      fields: { "[1].data": "data must have required property 'amount'" },
+    });
+    expect(await stored(id)).toEqual({ events: 0, inbox: 0 });
+    const [warned] = await publish(id, { type: "lax", data: { amount: "x" } });
+    expect(warned!.warnings).toEqual(["/amount must be number"]);
+  });
+});

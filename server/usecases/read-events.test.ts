@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { AppError } from "@/server/contracts/errors";
+import { readEvents } from "./read-events";
+
+function refusalOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error("It was accepted.");
+}
+
+describe("a published body", () => {
+  it("keeps the publisher's data byte for byte", () => {
+    const { events } = readEvents('{"type":"a.b","data": {"n": 1e400, "big":12345678901234567890, "s":"\\u00e9"} }');
+    expect(events[0]!.data).toBe('{"n": 1e400, "big":12345678901234567890, "s":"\\u00e9"}');
+  });
+
+  it("may be one event, an array or an object with events, and gets defaults for what is left out", () => {
+    expect(readEvents('{"type":"A.b"}')).toMatchObject({
+      isBatch: false,
+      events: [{ type: "a.b", source: "api", priority: "normal", data: "{}" }],
+    });
+    expect(readEvents('[{"type":"a"},{"type":"b"}]').events).toHaveLength(2);
+    expect(readEvents('{"events":[{"type":"a"}]}')).toMatchObject({ isBatch: true });
+  });
+
+  it.each([
+    ["no JSON", "{", "bad_request"],
+    ["an empty batch", "[]", "bad_request"],
+    ["something that is no object", "[1]", "bad_request"],
+    ["a NUL character", '{"type":"a","data":"\\u0000"}', "bad_request"],
+    ["a prototype key", '{"type":"a","data":{"__proto__":1}}', "bad_request"],
+    ["an array nested too deeply", `{"type":"a","data":${"[".repeat(70)}${"]".repeat(70)}}`, "bad_request"],
+    ["more than 500 events", JSON.stringify(Array.from({ length: 501 }, () => ({ type: "a" }))), "batch_too_large"],
+  ])("with %s is refused", (_, body, code) => {
+    expect(refusalOf(() => readEvents(body)).code).toBe(code);
+  });
+
+  it("names every field to change, by its place in the batch", () => {
+    const body = '[{"type":"ok"},{"type":"no spaces","priority":"urgent"},{"priority":"urgent","colour":"red"}]';
+    expect(refusalOf(() => readEvents(body)).fields).toMatchObject({
+      "[1].priority": "must be low, normal or high",
+      "[2].colour": "is not a field of an event",
+    });
+  });
+
+  it("larger than 256 KiB per event is refused, however many may be sent at once", () => {
+    const large = { type: "a", data: "x".repeat(256 * 1024) };
+    expect(refusalOf(() => readEvents(JSON.stringify([{ type: "a" }, large]))).fields).toEqual({
+      "[1].data": "An event may have at most 256 KiB.",
+    });
+  });
+
+  it("takes the idempotency key from the header for one event, and from nowhere but the events in a batch", () => {
+    expect(readEvents('{"type":"a"}', "from-header").events[0]!.idempotencyKey).toBe("from-header");
+    expect(refusalOf(() => readEvents('[{"type":"a"}]', "from-header")).code).toBe("bad_request");
+  });
+
+  it("has the same hash whatever the order of its members, and another one with other data", () => {
+    const hash = (body: string) => readEvents(body).events[0]!.bodyHash.toString("hex");
+    expect(hash('{"type":"a","data":{"x":1}}')).toBe(hash('{"data":{"x":1},"type":"a"}'));
+    expect(hash('{"type":"a","data":{"x":1}}')).not.toBe(hash('{"type":"a","data":{"x":2}}'));
+  });
+});

@@ -1,0 +1,25 @@
+import type { Actor } from "@/server/contracts/audit";
+import { findInbox, listSealedSenders } from "@/server/db/queries/inboxes";
+import type { OrgTx } from "@/server/db/scope";
+import { openUrl } from "./channel-target";
+import { inboxUrl } from "./inbox-target";
+import { updateChannel } from "./update-channel";
+
+/**
+ * Channels that lead to the inbox follow it to where this installation is now. On one machine that is another port
+ * whenever the usual one is taken, and then somebody else answers at the old address.
+ */
+export async function repointInboxChannels(tx: OrgTx, actor: Actor): Promise<number> {
+  const { orgId } = actor;
+  const inbox = await findInbox(tx, orgId);
+  if (!inbox) return 0;
+  const { origin, pathname } = inboxUrl(orgId, inbox.sealedToken);
+  let moved = 0;
+  for (const { id, sealedUrl } of await listSealedSenders(tx)) {
+    const url = new URL(openUrl({ orgId, channelId: id }, sealedUrl));
+    if (url.pathname !== pathname || url.origin === origin) continue;
+    await updateChannel(tx, actor, id, { url: origin + pathname + url.search });
+    moved++;
+  }
+  return moved;
+}

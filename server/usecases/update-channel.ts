@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "@/server/contracts/audit";
+import type { UpdateChannelInput } from "@/server/contracts/channels";
+import { AppError } from "@/server/contracts/errors";
+import { recordAudit } from "@/server/db/queries/audit";
+import {
+  bumpConfigVersion,
+  type ChannelChange,
+  type ChannelRow,
+  findSealedChannel,
+  lockChannel,
+  updateChannel as updateChannelRow,
+} from "@/server/db/queries/channels";
+import type { OrgTx } from "@/server/db/scope";
+import { checkCustomHeaders } from "@/server/domain/custom-headers";
+import { auditDiff } from "./audit-diff";
+import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
+
+/** Workers use the new configuration from their next claim on. */
+export async function updateChannel(
+  tx: OrgTx,
+  actor: Actor,
+  channelId: string,
+  change: UpdateChannelInput,
+): Promise<void> {
+  const channel = { orgId: actor.orgId, channelId };
+  const before = await lockChannel(tx, channelId);
+  const sealed = before && (await findSealedChannel(tx, channelId));
+  if (!before || !sealed) throw new AppError("not_found");
+  refuseImmutable(before, change);
+
+  const { url, headers, type: _, ...described } = change;
+  const row: ChannelChange = {
+    ...described,
+    ...(url !== undefined && sealUrl(channel, url)),
+    ...(headers && sealHeaders(channel, mergeHeaders(openHeaders(channel, sealed.sealedHeaders), headers))),
+  };
+  await updateChannelRow(tx, actor.orgId, channelId, row);
+  await bumpConfigVersion(tx, channelId, change.policy && (change.policy.maxConcurrency ?? null));
+
+  const diff = auditDiff(factsOf(before, sealed.sealedUrl, channel), {
+    ...described,
+    ...(url !== undefined && { urlOrigin: row.urlOrigin, url: urlMark(channel, row.sealedUrl ?? sealed.sealedUrl) }),
+    ...(headers && { headerNames: row.headerNames, headersSet: Object.keys(headers) }),
+  });
+  if (!diff) return;
+  await recordAudit(tx, actor, {
+    action: "channel.updated",
+    targetType: "channel",
+    targetId: channelId,
+    targetLabel: change.name ?? before.name,
+    ...diff,
+  });
+}
+
+/** A shared secret cannot sign as a pair does, nor the other way round. */
+function refuseImmutable(before: ChannelRow, { type, signatureScheme }: UpdateChannelInput): void {
+  if (type !== undefined && type !== before.type) throw new AppError("channel_type_immutable");
+  const changesKind = (signatureScheme === "ed25519") !== (before.signatureScheme === "ed25519");
+  if (signatureScheme === undefined || !changesKind) return;
+  const problem = "Its secret cannot be used for this scheme; create a new channel instead.";
+  throw new AppError("invalid_input", { fields: { "change.signatureScheme": problem } });
+}
+
+/** Names are compared without case: setting `x-token` replaces `X-Token`. */
+function mergeHeaders(before: Record<string, string>, change: Record<string, string | null>): Record<string, string> {
+  const named = new Set(Object.keys(change).map((name) => name.toLowerCase()));
+  const kept = Object.entries(before).filter(([name]) => !named.has(name.toLowerCase()));
+  const set = Object.entries(change).filter((entry): entry is [string, string] => entry[1] !== null);
+  const merged = Object.fromEntries([...kept, ...set]);
+  const problems = checkCustomHeaders(merged).map(({ name, message }) => [
+    name === undefined ? "change.headers" : `change.headers.${name}`,
+    message,
+  ]);
+  if (problems.length > 0) {
+    throw new AppError("invalid_input", { fields: Object.fromEntries(problems) as Record<string, string> });
+  }
+  return merged;
+}
+
+function factsOf(before: ChannelRow, sealedUrl: Uint8Array, channel: Channel): Record<string, unknown> {
+  return { ...before, url: urlMark(channel, sealedUrl), headersSet: [] };
+}
+
+/** Tells in the log that a path or query changed, without telling what it is. */
+function urlMark(channel: Channel, sealedUrl: Uint8Array): string {
+  const url = openUrl(channel, sealedUrl);
+  const mark = createHash("sha256").update(url).digest("hex").slice(0, 8);
+  return `${new URL(url).origin}/… (${mark})`;
+}

@@ -1,0 +1,25 @@
+import type { SealedPlace } from "./envelope";
+
+/** Where each sealed value lives. A value that is moved to another row or org does not open. */
+export const channelUrlPlace = (orgId: string, channelId: string): SealedPlace => ({
+  table: "channels.sealed_url",
+  row: channelId,
+  org: orgId,
+});
+export const channelHeadersPlace = (orgId: string, channelId: string): SealedPlace => ({
+  table: "channels.sealed_headers",
+  row: channelId,
+  org: orgId,
+});
+/** Of a channel that is not saved, for as long as it takes to try it. */
+export const testTargetPlace = (orgId: string, testSendId: string): SealedPlace => ({
+  table: "engine.test_sends.sealed_target",
+  row: testSendId,
+  org: orgId,
+});
+/** The slot is not part of it: a secret moves from primary to secondary and stays as it was sealed. */
+export const channelSecretPlace = (orgId: string, channelId: string): SealedPlace => ({
+  table: "channel_secrets.sealed_secret",
+  row: channelId,
+  org: orgId,
+});
