@@ -29,6 +29,21 @@ test("signing in works with the keyboard alone", async ({ openAs, acme }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("a form that is sent before the page is awake is kept, and sent when it is", async ({ openAs, acme }) => {
+  const page = await openAs(null);
+  const awake = Promise.withResolvers<undefined>();
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await awake.promise;
+    await route.continue();
+  });
+  await page.goto("/sign-in", { waitUntil: "commit" });
+  await page.getByLabel("E-mail").fill(acme.member.email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  awake.resolve(undefined);
+  await expect(page).toHaveURL(new RegExp(`/${acme.slug}/overview$`));
+});
+
 test("an address without an account gets the same answers: tries left, then a pause", async ({ openAs }) => {
   const { email } = newPerson("Nobody");
   const page = await openAs(null, "/sign-in");

@@ -35,39 +35,46 @@ export function useApiForm<Output>({ send, onDone }: Options<Output>) {
     if (problem) ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problem]);
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
+  async function submit(typed: FormData): Promise<void> {
     if (pending) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
     setPending(true);
     try {
       const output = await send((name) => textOf(typed.get(name)));
       setProblem(undefined);
       await onDone(output);
     } catch (error) {
-      setProblem(whatToShow(error, form));
+      setProblem(whatToShow(error, ref.current));
     } finally {
       setPending(false);
     }
   }
 
   return {
-    /** `post`, because a form that is sent before React wakes up must not put a password into the address. */
-    form: { ref, onSubmit: submit, method: "post", noValidate: true, "aria-busy": pending } as const,
+    form: {
+      ref,
+      /** A form that is sent before React wakes up: React keeps it, and sends it when it does. */
+      action: submit,
+      /** Afterwards, without what `action` does when it is done: it would empty the fields that were refused. */
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        event.preventDefault();
+        void submit(new FormData(event.currentTarget));
+      },
+      noValidate: true,
+      "aria-busy": pending,
+    } as const,
     pending,
     problem,
     errorOf: (field: string) => problem?.fields[field],
   };
 }
 
-function whatToShow(error: unknown, form: HTMLFormElement): Shown {
+function whatToShow(error: unknown, form: HTMLFormElement | null): Shown {
   const { code, message, fields, requestId } =
     error instanceof FormRefusal
       ? { code: "invalid_input" as const, message: error.message, fields: error.fields, requestId: undefined }
       : readApiError(error);
   // What stands beside a field need not be said again below.
-  const isBesideField = Object.keys(fields).some((name) => form.elements.namedItem(name) !== null);
+  const isBesideField = Object.keys(fields).some((name) => form?.elements.namedItem(name));
   return {
     code,
     fields,

@@ -19,6 +19,8 @@ function makePool(connectionString: string, name: string, max = env().DATABASE_P
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Statements that do not wait for each other's answers travel together, in their order.
+    pipeline: true,
     // Prisma writes times without a zone: they mean UTC only where the session does. A process that stands still in
     // the middle of a transaction gives up its locks after the timeout, so that others can take over its work.
     options: "-c TimeZone=UTC -c idle_in_transaction_session_timeout=5000",

@@ -4,7 +4,7 @@ import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures
 import { useTestDatabase } from "@/server/testing/test-database";
 import { assertSafeRole } from "./assert-safe-role";
 import { authPool, webPool, workerPool } from "./client";
-import { withAuth, withOrg, withOrgSql, withWorker } from "./scope";
+import { type OrgSql, withAuth, withOrg, withOrgSql, withWorker } from "./scope";
 import { statement } from "./sql";
 
 const database = useTestDatabase();
@@ -97,6 +97,30 @@ describe("one org's rows", () => {
     await expect(attempt).rejects.toThrow(Planned);
     const { rows } = await admin.query("select name from orgs where id = $1", [id]);
     expect(rows).toEqual([{ name: orgs[1]!.name }]);
+  });
+});
+
+describe("statements that travel together", () => {
+  const failing = statement("scope_test_failing", "select 1 / 0");
+
+  it("see their org from the first one on, and what those before them wrote", async () => {
+    const { id } = orgs[0]!;
+    const rename = statement("scope_test_rename", "update orgs set name = $1");
+    const name = statement("scope_test_name", "select name from orgs");
+    const [, seen] = await withOrgSql(id, (sql) => Promise.all([sql.run(rename, ["Renamed"]), sql.rows(name)]));
+    expect(seen).toEqual([{ name: "Renamed" }]);
+  });
+
+  it("fail together with the first that fails, and what would follow reaches nobody else's connection", async () => {
+    const { id } = orgs[0]!;
+    let kept: OrgSql | undefined;
+    const work = withOrgSql(id, (sql) => {
+      kept = sql;
+      return Promise.all([sql.rows(failing), sql.rows(memberships)]);
+    });
+    await expect(work).rejects.toThrow("division by zero");
+    await expect(kept!.rows(memberships)).rejects.toThrow("The transaction is over.");
+    for (let i = 0; i < 4; i++) expect(await seenThroughSql(id, false)).toHaveLength(3);
   });
 });
 

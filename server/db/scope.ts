@@ -1,6 +1,6 @@
 import type { Prisma } from "@/server/db/generated/client";
 import { authClient, webClient, webPool, workerPool } from "@/server/db/client";
-import { type Sql, sqlOn } from "@/server/db/sql";
+import { closable, type Sql, sqlOn } from "@/server/db/sql";
 
 /**
  * The only doors to the database. The scope is in the type of the handle: a query that takes an `OrgTx`
@@ -40,20 +40,28 @@ export function withWorker<T>(work: (sql: WorkerSql) => Promise<T>): Promise<T> 
   return transaction(workerPool(), "select set_config('app.worker', 'on', true)", (sql) => work(sql as WorkerSql));
 }
 
+/**
+ * Statements travel in pipelines: those that are started together are done in their order, without waiting for each
+ * other's answers. When one of them fails, others may be about to start; none of them may reach a connection that
+ * belongs to somebody else by then.
+ */
 async function transaction<T>(
   pool: ReturnType<typeof webPool>,
   setting: string,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const sql = closable(sqlOn(client));
   let broken: Error | undefined;
   try {
-    // One round trip for both statements.
-    await client.query(`begin; ${setting}`);
-    const result = await work(sqlOn(client));
+    // Nobody waits for this answer: the first statement of the work travels with it, and fails where it fails.
+    const begun = client.query(`begin; ${setting}`);
+    const [result] = await Promise.all([work(sql), begun]);
+    sql.close();
     await client.query("commit");
     return result;
   } catch (error) {
+    sql.close();
     await client.query("rollback").catch((fault: unknown) => {
       broken = fault instanceof Error ? fault : new Error(String(fault));
     });

@@ -30,3 +30,17 @@ export function sqlOn(client: pg.ClientBase): Sql {
     },
   };
 }
+
+/** Takes no more statements once it is closed. */
+export function closable(sql: Sql): Sql & { close: () => void } {
+  let isOver = false;
+  const whileOpen = <T>(run: () => Promise<T>): Promise<T> =>
+    isOver ? Promise.reject(new Error("The transaction is over.")) : run();
+  return {
+    rows: (statement, values) => whileOpen(() => sql.rows(statement, values)),
+    run: (statement, values) => whileOpen(() => sql.run(statement, values)),
+    close: () => {
+      isOver = true;
+    },
+  };
+}

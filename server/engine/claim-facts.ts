@@ -102,6 +102,6 @@ export function circuitSettingsOf(given: Partial<CircuitSettings> | null | undef
   return { ...DEFAULT_CIRCUIT, ...given };
 }
 
-function asDue({ id, bytes }: OrderHead): DueRow {
-  return { id, bytes, rank: 0, ordered: true };
+function asDue({ id, groupId, bytes }: OrderHead): DueRow {
+  return { id, groupId, bytes, rank: 0, ordered: true };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lockOrgs, readChannels } from "@/server/db/queries/claim";
 import { withWorker } from "@/server/db/scope";
 import { sqlOn, type Statement } from "@/server/db/sql";
+import { pickByShares } from "@/server/domain/class-shares";
 import { createChannel } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -113,15 +114,17 @@ describe("the claim", () => {
     expect(deliveries).toHaveLength(1);
   });
 
-  it("takes retries only after first attempts, and the urgent ones first", async () => {
+  it("lets first attempts, retries and replays share a turn, and the urgent ones of each", async () => {
     const { orgId, channelId } = await prepare(0);
     await seedDue(orgId, channelId, 3);
     await db.admin.query(
       "update engine.deliveries set rank = case sequence when 1 then 4 when 2 then 1 else 0 end where org_id = $1",
       [orgId],
     );
+    const byRank = [["3"], ["2"], [], [], ["1"], [], [], [], []];
+    const [first] = pickByShares(byRank, 3, { seed: 0, channelId });
     const { deliveries } = await withWorker((sql) => claim(sql, request([orgId], { freeBytes: 1 })));
-    expect(deliveries.map(({ sequence }) => sequence)).toEqual(["3"]);
+    expect(deliveries.map(({ sequence }) => sequence)).toEqual([first]);
   });
 
   it("reads no more rows of the backlog with 200,000 waiting than with 1,000", async () => {

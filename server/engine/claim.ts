@@ -1,6 +1,8 @@
 import {
   type ChannelAfterClaim,
   type ClaimedDelivery,
+  type DeliveryEvent,
+  listDeliveryEvents,
   type LockedOrg,
   lockOrgs,
   readChannels,
@@ -30,8 +32,8 @@ export type ClaimRequest = {
   newId: () => string;
 };
 
-/** A claimed delivery, and the generation of its channel's circuit: an answer counts only in that one. */
-export type Claimed = ClaimedDelivery & { generation: number };
+/** A claimed delivery with its events, and the generation of its channel's circuit: an answer counts only in that one. */
+export type Claimed = ClaimedDelivery & { events: DeliveryEvent[]; generation: number };
 
 export type Claim = {
   deliveries: Claimed[];
@@ -60,24 +62,32 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
     process: request.process,
     seed: request.seed,
   });
-  const { ids, taken } = withinBytes(orgs, allowances, request);
-  const deliveries = await takeDeliveries(sql, ids, request.workerId, request.leaseSeconds);
-  const { generations, transitions, channelHits } = await remember(sql, orgs, taken, request.newId);
-
+  const { ids, groupIds, taken } = withinBytes(orgs, allowances, request);
   const timers = orgs.map((org) => ({ org, sendAt: nextSendOf(org, taken), ...bucketOf(org, taken) }));
-  await setOrgs(
-    sql,
-    timers.map(({ org, sendAt, tokens, hitLimit }) => ({
-      orgId: org.orgId,
-      dueAt: earliest(sendAt, org.nextFlushAt),
-      tokens,
-      hitLimit,
-    })),
-  );
+  // One flight: the database does them in this order, and nobody waits for an answer in between.
+  const [deliveries, events, { generations, transitions, channelHits }] = await Promise.all([
+    takeDeliveries(sql, ids, request.workerId, request.leaseSeconds),
+    listDeliveryEvents(sql, groupIds),
+    remember(sql, orgs, taken, request.newId),
+    setOrgs(
+      sql,
+      timers.map(({ org, sendAt, tokens, hitLimit }) => ({
+        orgId: org.orgId,
+        dueAt: earliest(sendAt, org.nextFlushAt),
+        tokens,
+        hitLimit,
+      })),
+    ),
+  ]);
 
+  const eventsOf = Map.groupBy(events, ({ groupId }) => groupId);
   const lockedIds = new Set(locked.map(({ orgId }) => orgId));
   return {
-    deliveries: deliveries.map((delivery) => ({ ...delivery, generation: generations.get(delivery.channelId) ?? 0 })),
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      events: eventsOf.get(delivery.groupId) ?? [],
+      generation: generations.get(delivery.channelId) ?? 0,
+    })),
     orgsWithMore: timers.filter(({ org, sendAt }) => sendAt !== null && sendAt <= org.now).map(({ org }) => org.orgId),
     orgsBusyElsewhere: request.orgIds.filter((orgId) => !lockedIds.has(orgId)),
     orgsWithDueGroups: orgs.filter((org) => org.nextFlushAt && org.nextFlushAt <= org.now).map(({ orgId }) => orgId),
@@ -125,18 +135,20 @@ function factsOf(org: OrgReading, taken: Taken = new Map()): OrgFacts {
 /** The rows of each allowance, as long as their bodies fit into memory. */
 function withinBytes(orgs: OrgReading[], allowances: Taken, { freeBytes, seed }: ClaimRequest) {
   const ids: string[] = [];
+  const groupIds: string[] = [];
   const taken = new Map<string, number>();
   let left = freeBytes;
   for (const channel of orgs.flatMap(({ channels }) => channels)) {
     const allowance = allowances.get(channel.channelId) ?? 0;
-    for (const { id, bytes } of allowance > 0 ? rowsFor(channel, allowance, seed) : []) {
-      if (left <= 0 && ids.length > 0) return { ids, taken };
+    for (const { id, groupId, bytes } of allowance > 0 ? rowsFor(channel, allowance, seed) : []) {
+      if (left <= 0 && ids.length > 0) return { ids, groupIds, taken };
       left -= bytes;
       ids.push(id);
+      groupIds.push(groupId);
       taken.set(channel.channelId, (taken.get(channel.channelId) ?? 0) + 1);
     }
   }
-  return { ids, taken };
+  return { ids, groupIds, taken };
 }
 
 /** Null where nothing was taken: a bucket is written only when it changed. */
@@ -165,8 +177,7 @@ async function remember(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId:
       transitions.push(...step.transitions.map((transition) => ({ ...transition, id: newId(), orgId, channelId })));
     }
   }
-  await setChannels(sql, after);
-  await insertTransitions(sql, transitions);
+  await Promise.all([setChannels(sql, after), insertTransitions(sql, transitions)]);
   return { generations, transitions, channelHits: after.filter(({ hitLimit }) => hitLimit).length };
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listDeliveryEvents } from "@/server/db/queries/claim";
 import { listDueOrgs } from "@/server/db/queries/due";
 import { listHeldSince, releaseDeliveries } from "@/server/db/queries/settle";
 import { listLivingWorkers } from "@/server/db/queries/workers";
@@ -185,19 +184,14 @@ export class Engine {
     const { transaction, configs } = this.#options;
     try {
       await configs.load(transaction, deliveries);
-      const groupIds = deliveries.map(({ groupId }) => groupId);
-      const events = await transaction((sql) => listDeliveryEvents(sql, groupIds));
-      const byGroup = Map.groupBy(events, ({ groupId }) => groupId);
-      for (const delivery of deliveries) {
-        void this.#send(delivery, byGroup.get(delivery.groupId) ?? [], claimedMs);
-      }
+      for (const delivery of deliveries) void this.#send(delivery, claimedMs);
     } catch (error) {
       this.#options.events.fault("load", error, {});
       await Promise.all(deliveries.map((delivery) => this.#giveBack(delivery)));
     }
   }
 
-  async #send(delivery: Claimed, events: Parameters<typeof sendDelivery>[0]["events"], claimedMs: number) {
+  async #send(delivery: Claimed, claimedMs: number): Promise<void> {
     const { configs, sender, random, version } = this.#options;
     try {
       const config = configs.find(delivery);
@@ -208,7 +202,7 @@ export class Engine {
         return;
       }
       const signal = this.#aborting.signal;
-      const result = await sendDelivery({ delivery, events, config, sender, random, version, signal, elapsedMs });
+      const result = await sendDelivery({ delivery, config, sender, random, version, signal, elapsedMs });
       this.#slots.release(delivery);
       this.#settler.add(result);
     } catch (error) {

@@ -60,8 +60,8 @@ export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<Fa
 
   const works = await match(sql, context, [...lockedIds]);
   const planned = await plan(sql, context, works, first.now);
-  await write(sql, context, planned);
-  const timers = await nextTimers(sql, planned, first.now);
+  const deliveries = await write(sql, context, planned);
+  const [timers] = await Promise.all([nextTimers(sql, planned, first.now), insertDeliveries(sql, deliveries)]);
   await markAllDue(sql, timers);
   return [...results, ...planned.map(resultOf)];
 }
@@ -75,10 +75,11 @@ async function match(sql: WorkerSql, context: FanOutContext, orgIds: readonly st
     events: Math.max(1, Math.floor(FAN_OUT_LIMITS.events / orgIds.length)),
     deliveries: Math.max(1, Math.floor(FAN_OUT_LIMITS.deliveries / orgIds.length)),
   };
-  const due = groupByOrg(await listDueGroups(sql, orgIds, perOrg.deliveries));
-  const inboxes = groupByOrg(await listInbox(sql, orgIds, perOrg.events));
-  const busy = orgIds.filter((orgId) => due.has(orgId) || inboxes.has(orgId));
-  const rules = groupByOrg(await listActiveRules(sql, busy));
+  const [due, inboxes, rules] = await Promise.all([
+    listDueGroups(sql, orgIds, perOrg.deliveries).then(groupByOrg),
+    listInbox(sql, orgIds, perOrg.events).then(groupByOrg),
+    listActiveRules(sql, orgIds).then(groupByOrg),
+  ]);
 
   return orgIds.map((orgId) => {
     const inbox: InboxEvent[] = inboxes.get(orgId) ?? [];
@@ -109,60 +110,63 @@ async function plan(
   });
 }
 
-async function write(sql: WorkerSql, context: FanOutContext, works: readonly Planned[]): Promise<void> {
+/** Everything but the deliveries themselves, which need the numbers that are taken here. */
+async function write(sql: WorkerSql, context: FanOutContext, works: readonly Planned[]): Promise<NewDelivery[]> {
   const ofAll = <T extends object>(rows: (work: Planned) => readonly T[]) =>
     works.flatMap((work) => rows(work).map((row) => ({ ...row, orgId: work.orgId })));
   const sealed = works.flatMap((work) => work.sealed);
-
-  // Sealed groups leave before new ones of the same address arrive.
   const newIds = new Set(works.flatMap(({ plan: { newGroups } }) => newGroups.map(({ id }) => id)));
-  await deleteGroups(
-    sql,
-    sealed.filter(({ id }) => !newIds.has(id)),
-  );
   const touched = ofAll(({ plan: { newGroups, changedGroups } }) => [...newGroups, ...changedGroups]);
-  await saveOpenGroups(
-    sql,
-    touched.filter((group) => group.sealed === null),
-  );
-  await insertItems(
-    sql,
-    ofAll(({ plan: { items } }) => items),
-  );
-  await insertDeliveries(sql, await sealedDeliveries(sql, context, works, sealed));
-  await rollUpArrivals(sql, sealed);
-  await insertSuppressions(
-    sql,
-    works.flatMap(({ suppressions }) => suppressions),
-  );
-  await deleteInbox(
-    sql,
-    works.flatMap(({ taken }) => taken),
-  );
+
+  // One flight, done in this order: sealed groups leave before new ones of the same address arrive.
+  const [numbers] = await Promise.all([
+    takeSequences(sql, countByChannel(sealed)),
+    deleteGroups(
+      sql,
+      sealed.filter(({ id }) => !newIds.has(id)),
+    ),
+    saveOpenGroups(
+      sql,
+      touched.filter((group) => group.sealed === null),
+    ),
+    insertItems(
+      sql,
+      ofAll(({ plan: { items } }) => items),
+    ),
+    rollUpArrivals(sql, sealed),
+    insertSuppressions(
+      sql,
+      works.flatMap(({ suppressions }) => suppressions),
+    ),
+    deleteInbox(
+      sql,
+      works.flatMap(({ taken }) => taken),
+    ),
+  ]);
+  return deliveriesOf(works, sealed, numbers, context.newId);
 }
 
-/** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
-async function sealedDeliveries(
-  sql: WorkerSql,
-  { newId }: FanOutContext,
-  works: readonly Planned[],
-  sealed: readonly OrgGroup[],
-): Promise<NewDelivery[]> {
-  if (sealed.length === 0) return [];
+function countByChannel(sealed: readonly OrgGroup[]): { orgId: string; channelId: string; count: number }[] {
   const counts = new Map<string, { orgId: string; channelId: string; count: number }>();
   for (const { orgId, channelId } of sealed) {
     counts.set(channelId, { orgId, channelId, count: (counts.get(channelId)?.count ?? 0) + 1 });
   }
-  const next = await takeSequences(sql, [...counts.values()]);
-  for (const { channelId, count } of counts.values()) {
-    next.set(channelId, (next.get(channelId) ?? 0n) - BigInt(count));
-  }
+  return [...counts.values()];
+}
 
+/** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
+function deliveriesOf(
+  works: readonly Planned[],
+  sealed: readonly OrgGroup[],
+  firstNumbers: ReadonlyMap<string, bigint>,
+  newId: () => string,
+): NewDelivery[] {
+  const next = new Map(firstNumbers);
   const bindings = works.flatMap(({ rules }) => rules.flatMap(({ channels }) => channels));
   const ordering = new Map(bindings.map((channel) => [channel.id, channel.ordering]));
   return sealed.map((group) => {
-    const sequence = (next.get(group.channelId) ?? 0n) + 1n;
-    next.set(group.channelId, sequence);
+    const sequence = next.get(group.channelId) ?? 0n;
+    next.set(group.channelId, sequence + 1n);
     const id = newId();
     return {
       orgId: group.orgId,

@@ -20,14 +20,16 @@ export async function foldIntoChannels(
   const folded = (await lockChannelStates(sql, addresses)).map((state) =>
     foldChannel(state, byChannel.get(state.channelId) ?? []),
   );
-  await saveChannelStates(
-    sql,
-    folded.map(({ state }) => state),
-  );
   const transitions = folded.flatMap(({ state: { orgId, channelId }, transitions: changes }) =>
     changes.map((change) => ({ ...change, id: newId(), orgId, channelId })),
   );
-  await insertTransitions(sql, transitions);
+  await Promise.all([
+    saveChannelStates(
+      sql,
+      folded.map(({ state }) => state),
+    ),
+    insertTransitions(sql, transitions),
+  ]);
   return transitions;
 }
 

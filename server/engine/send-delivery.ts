@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, DeliveryEvent } from "@/server/db/queries/claim";
+import type { ClaimedDelivery } from "@/server/db/queries/claim";
 import type { SettleRow } from "@/server/db/queries/settle";
 import { afterDeadHead } from "@/server/domain/order-heads";
 import type { Outcome } from "@/server/domain/outcome";
@@ -17,7 +17,6 @@ import type { Claimed } from "./claim";
 
 export type Sending = {
   delivery: Claimed;
-  events: readonly DeliveryEvent[];
   config: ChannelConfig;
   sender: Sender;
   /** Milliseconds since the claim, by a monotonic clock: database time decides, wherever this machine's clock stands. */
@@ -77,14 +76,14 @@ function decide({ delivery, config, random }: Sending, outcome: Outcome, attempt
   return nextStep({ outcome, attempt, policy: config.policy, now, random, rateLimitedSince });
 }
 
-function bodyOf({ delivery, events }: Sending): string {
+function bodyOf({ delivery }: Sending): string {
   return webhookBody({
     id: publicId("message", delivery.messageId),
     // When the message was first made: retries and replays carry the same body.
     timestamp: new Date(uuid7Timestamp(delivery.messageId) ?? 0),
     sequence: BigInt(delivery.sequence),
     rule: { id: publicId("rule", delivery.ruleId), name: delivery.ruleName ?? "" },
-    events: events.map((event) => ({
+    events: delivery.events.map((event) => ({
       ...event,
       id: publicId("event", event.id),
       priority: priorityName(event.priority),
@@ -92,7 +91,7 @@ function bodyOf({ delivery, events }: Sending): string {
   });
 }
 
-function headersOf({ delivery, events, config, version }: Sending, body: string, at: Date, attempt: number) {
+function headersOf({ delivery, config, version }: Sending, body: string, at: Date, attempt: number) {
   const messageId = publicId("message", delivery.messageId);
   const timestampSeconds = Math.floor(at.getTime() / 1000);
   const { scheme, keys: secrets } = config;
@@ -101,7 +100,7 @@ function headersOf({ delivery, events, config, version }: Sending, body: string,
     deliveryId: publicId("delivery", delivery.id),
     attempt,
     timestampSeconds,
-    events,
+    events: delivery.events,
     version,
     signature: signHeaders({ scheme, secrets, messageId, timestampSeconds, body }),
     custom: config.customHeaders,

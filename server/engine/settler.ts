@@ -78,8 +78,8 @@ export class Settler {
       const held = await settleAttempts(sql, inOrder(batch), this.#options.workerId);
       const results = batch.filter(({ row }) => held.has(row.id));
       await holdChannels(sql, results.flatMap(holdAskedFor));
-      const changes = await foldIntoChannels(sql, results, this.#options.newId);
-      await rollUp(sql, results);
+      // Figures are written behind the channels' locks: what is sent first is done first.
+      const [changes] = await Promise.all([foldIntoChannels(sql, results, this.#options.newId), rollUp(sql, results)]);
       return { counted: new Set(results), transitions: changes };
     });
     this.#options.onCircuits(transitions);

@@ -46,7 +46,11 @@ export async function createChannel(
     `insert into channel_secrets (org_id, channel_id, slot, sealed_secret, fingerprint) values ($1, $2, 'primary', $3, '')`,
     [orgId, id, vault().seal(secret, channelSecretPlace(orgId, id))],
   );
-  await admin.query("insert into engine.channel_states (org_id, channel_id) values ($1, $2)", [orgId, id]);
+  await admin.query("insert into engine.channel_states (org_id, channel_id, max_concurrency) values ($1, $2, $3)", [
+    orgId,
+    id,
+    policy.maxConcurrency ?? null,
+  ]);
   return { id, orgId, secret };
 }
 

@@ -35,7 +35,7 @@ export async function lockOrgs(sql: WorkerSql, orgIds: readonly string[]): Promi
   return sql.rows(LOCK_ORGS, [orgIds]);
 }
 
-export type DueRow = { id: string; rank: number; bytes: number; ordered: boolean };
+export type DueRow = { id: string; groupId: string; rank: number; bytes: number; ordered: boolean };
 
 export type ChannelReading = {
   orgId: string;
@@ -70,12 +70,12 @@ const READ_CHANNELS = statement(
                  where org_id = any($1::uuid[]) and status = 'processing' group by channel_id) f
             on f.channel_id = s.channel_id
      left join lateral (
-       select json_agg(json_build_object('id', d.id, 'rank', d.rank, 'bytes', d.byte_count, 'ordered', d.ordered)
-                       order by d.rank, d.send_after, d.id) as rows,
+       select json_agg(json_build_object('id', d.id, 'groupId', d.group_id, 'rank', d.rank, 'bytes', d.byte_count,
+                         'ordered', d.ordered) order by d.rank, d.send_after, d.id) as rows,
               count(*) as n
          from (select p.* from generate_series(0, ${RANKS - 1}) as r(rank)
                 cross join lateral (
-                  select d.id, d.rank, d.send_after, d.byte_count, d.order_key is not null as ordered
+                  select d.id, d.group_id, d.rank, d.send_after, d.byte_count, d.order_key is not null as ordered
                     from engine.deliveries d
                    where d.channel_id = s.channel_id and d.status = 'pending' and d.rank = r.rank
                      and d.send_after <= now()::timestamptz(3)
@@ -115,12 +115,12 @@ const READ_HEADS = statement(
         select n.* from walk cross join lateral (
           select d.* from engine.deliveries d where d.channel_id = c.channel_id and d.order_key > walk.order_key
            order by d.order_key, d.order_seq, d.id limit 1) n)
-      select w.id, w.order_key as "orderKey", w.order_seq::float8 as "orderSeq", w.status, w.send_after as "sendAfter",
+      select w.id, w.group_id as "groupId", w.order_key as "orderKey", w.order_seq::float8 as "orderSeq", w.status, w.send_after as "sendAfter",
              w.byte_count as bytes
         from walk w limit ${MAX_KEYS}) h`,
 );
 
-export type OrderHead = OrderedRow & { channelId: string; bytes: number };
+export type OrderHead = OrderedRow & { channelId: string; groupId: string; bytes: number };
 
 /** The first row of every key, one index probe each, however long the keys are. */
 export async function readOrderHeads(sql: WorkerSql, channelIds: readonly string[]): Promise<OrderHead[]> {
@@ -266,5 +266,5 @@ const LIST_EVENTS = statement(
 
 /** The events of these groups, in the order in which they were collected. */
 export async function listDeliveryEvents(sql: WorkerSql, groupIds: readonly string[]): Promise<DeliveryEvent[]> {
-  return sql.rows(LIST_EVENTS, [groupIds]);
+  return groupIds.length === 0 ? [] : sql.rows(LIST_EVENTS, [groupIds]);
 }

@@ -10,17 +10,19 @@ const NEXT_SEQUENCES = statement(
    returning channel_id as "channelId", last`,
 );
 
-/** Takes `count` numbers per channel, each named once; answers with the last one taken. */
+/** Takes `count` numbers per channel, each named once; answers with the first one taken. */
 export async function takeSequences(
   sql: WorkerSql,
   counts: readonly { orgId: string; channelId: string; count: number }[],
 ): Promise<Map<string, bigint>> {
+  if (counts.length === 0) return new Map();
   const rows = await sql.rows<{ channelId: string; last: string }>(NEXT_SEQUENCES, [
     counts.map(({ orgId }) => orgId),
     counts.map(({ channelId }) => channelId),
     counts.map(({ count }) => count),
   ]);
-  return new Map(rows.map(({ channelId, last }) => [channelId, BigInt(last)]));
+  const taken = new Map(counts.map(({ channelId, count }) => [channelId, count]));
+  return new Map(rows.map(({ channelId, last }) => [channelId, BigInt(last) - BigInt(taken.get(channelId) ?? 0) + 1n]));
 }
 
 const INSERT_DELIVERIES = statement(
