@@ -31,7 +31,7 @@ test("devices are listed, and each can be signed out from here", async ({ openAs
   for (const device of [phone, laptop]) await signIn(device, owner.email, PASSWORD);
 
   const page = await openAs(owner, "/account");
-  const devices = page.getByRole("listitem");
+  const devices = page.getByRole("main").getByRole("listitem");
   await expect(devices).toHaveCount(3);
   await expect(devices.filter({ hasText: "This device" })).toHaveCount(1);
   await devices
@@ -43,6 +43,7 @@ test("devices are listed, and each can be signed out from here", async ({ openAs
 
   await page.getByRole("button", { name: "Sign out all others" }).click();
   await page.getByRole("button", { name: "Sign out 1 device" }).click();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(devices).toHaveCount(1);
   for (const device of [phone, laptop]) expect((await get(device, "account.me")).code).toBe("not_signed_in");
 });
