@@ -78,7 +78,7 @@ async function takeAll(browser: Browser, url: string, rich: Rich): Promise<strin
       const folder = inProject("screenshots", `${view.name}-${theme}`);
       mkdirSync(folder, { recursive: true });
       const taken = await visit(browser, { url, rich, view, theme, complaints }, async (page, stop) => {
-        await page.screenshot({ path: path.join(folder, `${stop.name}.png`) });
+        await page.screenshot({ path: path.join(folder, `${stop.name}.png`), fullPage: true });
       });
       say(`  ${taken} pages, ${view.name}, ${theme}`);
     }

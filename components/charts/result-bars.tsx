@@ -66,8 +66,8 @@ export function ResultBars({ label, axis, points, height = 276, timeTicks = 9, p
                 Nothing was sent in this time.
               </p>
             )}
-            {marked.map((pin) => (
-              <ChartPin key={`${pin.at.getTime()} ${pin.label}`} at={pin.at} share={pin.share} label={pin.label} />
+            {marked.map((pin, line) => (
+              <ChartPin key={`${pin.at.getTime()} ${pin.label}`} {...pin} line={line} />
             ))}
           </>
         }

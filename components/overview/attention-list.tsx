@@ -17,11 +17,12 @@ const GLYPHS: Record<AttentionKind, StatusKind> = {
   secret_retiring: "scheduled",
 };
 
-const SHOWN = 6;
+/** As many as stand beside the chart; the others unfold. */
+const SHOWN = 4;
 
 /** What somebody should look at, the gravest first; each with the way there. */
 export function AttentionList({ items, path }: { items: readonly Item[]; path: string }) {
-  const rest = items.length - SHOWN;
+  const rest = items.slice(SHOWN);
   return (
     <section aria-labelledby="needs-attention">
       <PanelHead
@@ -36,35 +37,48 @@ export function AttentionList({ items, path }: { items: readonly Item[]; path: s
           Nothing. Everything is in order.
         </p>
       ) : (
-        <ul className="divide-y divide-border">
-          {items.slice(0, SHOWN).map((item) => (
-            <li
-              key={`${item.kind} ${item.channel?.id ?? ""}`}
-              className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 px-4 py-3 text-sm"
-            >
-              <StatusGlyph
-                kind={GLYPHS[item.kind]}
-                className={`mt-0.75 ${item.tone === "bad" ? "text-bad-solid" : "text-warn-solid"}`}
-              />
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{item.title}</p>
-                <p className="text-pretty wrap-anywhere text-text-2">
-                  {item.detail}
-                  {item.until && (
-                    <>
-                      {" "}
-                      It ends <RelativeTime at={item.until} />.
-                    </>
-                  )}
-                </p>
-                <p className="pt-0.5">{linkOf(item, path)}</p>
-              </div>
-            </li>
-          ))}
-          {rest > 0 && <li className="px-4 py-3 text-sm text-text-2">and {rest} more</li>}
-        </ul>
+        <Items items={items.slice(0, SHOWN)} path={path} />
+      )}
+      {rest.length > 0 && (
+        <details className="border-t border-border">
+          <summary className="cursor-pointer px-4 py-3 text-sm text-text-2 hover:text-text">{rest.length} more</summary>
+          <div className="border-t border-border">
+            <Items items={rest} path={path} />
+          </div>
+        </details>
       )}
     </section>
+  );
+}
+
+function Items({ items, path }: { items: readonly Item[]; path: string }) {
+  return (
+    <ul className="divide-y divide-border">
+      {items.map((item) => (
+        <li
+          key={`${item.kind} ${item.channel?.id ?? ""}`}
+          className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-2 px-4 py-3 text-sm"
+        >
+          <StatusGlyph
+            kind={GLYPHS[item.kind]}
+            className={`mt-0.75 ${item.tone === "bad" ? "text-bad-solid" : "text-warn-solid"}`}
+          />
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{item.title}</p>
+            <p className="text-pretty wrap-anywhere text-text-2">
+              {item.detail}
+              {item.until && (
+                <>
+                  {" "}
+                  It ends <RelativeTime at={item.until} />.
+                </>
+              )}
+            </p>
+            <p className="pt-0.5">{linkOf(item, path)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
