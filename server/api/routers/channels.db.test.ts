@@ -318,6 +318,14 @@ it("lists live channels with the number of rules that feed them", async () => {
   expect((await caller.channels.list({ search: "A" })).map(({ id }) => id)).toEqual([a]);
 });
 
+it("finds a name by the signs of a pattern as by any others", async () => {
+  const names = async (search: string) => (await api().channels.list({ search })).map(({ name }) => name);
+  for (const name of ["Sale 50% off", "Sale 50 percent on", "back\\slash"]) await create({ name });
+  expect(await names("50%")).toEqual(["Sale 50% off"]);
+  expect(await names("Sale_50")).toEqual([]);
+  expect(await names("k\\s")).toEqual(["back\\slash"]);
+});
+
 it("answers for an id that never was with nothing more than for one that is gone", async () => {
   expect(await codeOf(api().channels.get({ channelId: newTestId() }))).toBe("not_found");
 });

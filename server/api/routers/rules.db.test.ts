@@ -92,6 +92,15 @@ describe("a rule", () => {
     expect((await api().rules.list({ search: "needle" })).map((rule) => rule.id)).toEqual([id]);
     expect(await api().rules.list({ search: "needle", status: "draft" })).toEqual([]);
   });
+
+  it("is found by the signs of a pattern as by any others", async () => {
+    const names = async (search: string) => (await api().rules.list({ search })).map(({ name }) => name);
+    await create({ name: "100% off" });
+    await create({ name: "100 percent on" });
+    expect(await names("100%")).toEqual(["100% off"]);
+    expect(await names("1_0")).toEqual([]);
+    expect(await names("\\%")).toEqual([]);
+  });
 });
 
 describe("a binding", () => {

@@ -53,6 +53,12 @@ describe("the audit log", () => {
     expect((await list({ to: new Date(Date.now() + 60_000) })).entries).toHaveLength(7);
   });
 
+  it("takes the underscore of an action for itself", async () => {
+    await withOrg(ours.id, (tx) => recordAudit(tx, actorIn(ours), { action: "event_type.made" }));
+    expect((await list({ action: "event_type." })).entries).toHaveLength(1);
+    expect((await list({ action: "_vent_type." })).entries).toEqual([]);
+  });
+
   it("cannot be written for another org", async () => {
     await expect(withOrg(ours.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "forged" }))).rejects.toThrow();
   });

@@ -2,6 +2,7 @@ import type { Actor, AuditFilter } from "@/server/contracts/audit";
 import { newId } from "@/server/new-id";
 import type { Prisma } from "@/server/db/generated/client";
 import type { AuthTx, OrgTx } from "@/server/db/scope";
+import { beginningWith } from "./text-match";
 
 export type AuditChange = {
   /** `noun.past-tense`, as in "member.removed". */
@@ -35,7 +36,7 @@ export async function recordAudit(tx: OrgTx | AuthTx, actor: Actor, change: Audi
 export async function listAudit(tx: OrgTx, { action, actorId, from, to, cursor, limit }: AuditFilter) {
   const found = await tx.auditEntry.findMany({
     where: {
-      ...(action && { action: { startsWith: action } }),
+      ...(action && { action: beginningWith(action) }),
       ...(actorId && { actorId }),
       at: { gte: from, lt: to },
       ...(cursor && { OR: [{ at: { lt: cursor.at } }, { at: cursor.at, id: { lt: cursor.id } }] }),

@@ -4,6 +4,7 @@ import type { RuleStatus } from "@/server/contracts/rule-tools";
 import type { OrgTx } from "@/server/db/scope";
 import type { CatchUp } from "@/server/domain/catch-up";
 import type { SignatureScheme } from "@/server/domain/signing-secret";
+import { containing } from "./text-match";
 import { isUniqueViolation } from "./unique-violation";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -54,7 +55,7 @@ export function countChannels(tx: OrgTx): Promise<number> {
 
 export async function listChannels(tx: OrgTx, { status, search }: { status?: ChannelStatus; search?: string }) {
   const rows = await tx.channel.findMany({
-    where: { ...live, status, ...(search && { name: { contains: search, mode: "insensitive" } }) },
+    where: { ...live, status, ...(search && { name: containing(search) }) },
     select: { ...SHOWN, _count: { select: { rules: { where: { rule: { status: { not: "deleted" } } } } } } },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

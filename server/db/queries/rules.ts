@@ -3,6 +3,7 @@ import type { RuleStatus } from "@/server/contracts/rule-tools";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { ConditionTree } from "@/server/domain/condition-tree";
+import { containing } from "./text-match";
 import { isUniqueViolation } from "./unique-violation";
 
 export type RuleFields = {
@@ -72,7 +73,7 @@ export async function listRules(tx: OrgTx, { status, channelId, search }: RuleSe
     where: {
       status: status ?? live.status,
       ...(channelId && { channels: { some: { channelId } } }),
-      ...(search && { name: { contains: search, mode: "insensitive" } }),
+      ...(search && { name: containing(search) }),
     },
     select: SELECTED,
     orderBy: [{ name: "asc" }, { id: "asc" }],

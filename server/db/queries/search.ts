@@ -1,5 +1,6 @@
 import { FOUND_PER_KIND } from "@/server/contracts/search";
 import type { OrgTx } from "@/server/db/scope";
+import { containing } from "./text-match";
 
 export type Named = { id: string; name: string; status: string };
 type Wanted = { words: string } | { id: string };
@@ -44,9 +45,4 @@ export async function findEventHead(tx: OrgTx, id: string): Promise<{ id: string
 
 function matching(wanted: Wanted) {
   return "id" in wanted ? { id: wanted.id } : { name: containing(wanted.words) };
-}
-
-/** The client library hands the text on as a pattern; what a person types is no pattern. */
-function containing(words: string) {
-  return { contains: words.replaceAll(/[\\%_]/g, "\\$&"), mode: "insensitive" as const };
 }
