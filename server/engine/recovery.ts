@@ -2,12 +2,12 @@ import { markAllDue } from "@/server/db/queries/due";
 import {
   countRecovered,
   listInboxOrgs,
+  listLateTimers,
   listOrphans,
   lockRecovery,
   type Orphan,
   putBack,
   quarantine,
-  resetTimers,
 } from "@/server/db/queries/recover";
 import { buryWorkers } from "@/server/db/queries/workers";
 import type { WorkerSql } from "@/server/db/scope";
@@ -46,14 +46,16 @@ export async function recover(
     ({ oldestEventId }) => nowMs - (uuid7Timestamp(oldestEventId) ?? nowMs) > FORGOTTEN_AFTER_MS,
   );
 
+  const late = await listLateTimers(sql);
   const deliveries = orphans.length - quarantined;
+  const timers = countLost(late, returned);
   await countRecovered(sql, "delivery", deliveries);
   await countRecovered(sql, "quarantined", quarantined);
   await countRecovered(sql, "event", forgotten.length);
-  // Timers last: the claim locks an org before anything else of it.
-  await markAllDue(sql, earliestPerOrg(returned));
-  const timers = await resetTimers(sql);
   await countRecovered(sql, "timer", timers);
+  // Timers last, since the claim locks an org before anything else of it; and all in one statement, since of several
+  // orgs everybody takes the one with the lower id first.
+  await markAllDue(sql, earliestPerOrg([...returned, ...late]));
   return {
     deliveries,
     quarantined,
@@ -75,11 +77,19 @@ export async function putBackOrQuarantine(sql: WorkerSql, orphans: readonly Orph
   return { quarantined, returned };
 }
 
-function earliestPerOrg(returned: readonly { orgId: string; sendAfter: Date }[]) {
+type Timer = { orgId: string; at: Date };
+
+/** How many timers were wrong by themselves, and not because something of their org has just been put back. */
+function countLost(late: readonly Timer[], returned: readonly Timer[]): number {
+  const explained = new Set(returned.map(({ orgId }) => orgId));
+  return late.filter(({ orgId }) => !explained.has(orgId)).length;
+}
+
+function earliestPerOrg(timers: readonly Timer[]): Timer[] {
   const earliest = new Map<string, Date>();
-  for (const { orgId, sendAfter } of returned) {
+  for (const { orgId, at } of timers) {
     const known = earliest.get(orgId);
-    if (!known || sendAfter < known) earliest.set(orgId, sendAfter);
+    if (!known || at < known) earliest.set(orgId, at);
   }
   return [...earliest].map(([orgId, at]) => ({ orgId, at }));
 }

@@ -1,5 +1,5 @@
 import type { NewTransition } from "@/server/db/queries/circuit";
-import { type ChannelHold, holdChannels } from "@/server/db/queries/holds";
+import { type ChannelHold, holdChannels, lockChannelsToHold } from "@/server/db/queries/holds";
 import { settleAttempts, type SettleRow } from "@/server/db/queries/settle";
 import type { WorkerSql } from "@/server/db/scope";
 import { foldIntoChannels } from "./fold-channels";
@@ -77,9 +77,12 @@ export class Settler {
     const { counted, transitions } = await this.#options.transaction(async (sql) => {
       const held = await settleAttempts(sql, inOrder(batch), this.#options.workerId);
       const results = batch.filter(({ row }) => held.has(row.id));
-      await holdChannels(sql, results.flatMap(holdAskedFor));
-      // Figures are written behind the channels' locks: what is sent first is done first.
+      const holds = results.flatMap(holdAskedFor);
+      // Folding takes the states of all channels, in the order of their ids; nobody may hold one of them before.
+      await lockChannelsToHold(sql, holds);
+      // Figures are written behind those locks: what is sent first is done first.
       const [changes] = await Promise.all([foldIntoChannels(sql, results, this.#options.newId), rollUp(sql, results)]);
+      await holdChannels(sql, holds);
       return { counted: new Set(results), transitions: changes };
     });
     this.#options.onCircuits(transitions);

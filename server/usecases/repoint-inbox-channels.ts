@@ -15,7 +15,9 @@ export async function repointInboxChannels(tx: OrgTx, actor: Actor): Promise<num
   if (!inbox) return 0;
   const { origin, pathname } = inboxUrl(orgId, inbox.sealedToken);
   let moved = 0;
-  for (const { id, sealedUrl } of await listSealedSenders(tx)) {
+  // Each change takes the state of its channel: in the order of their ids, as everywhere.
+  const senders = (await listSealedSenders(tx)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { id, sealedUrl } of senders) {
     const url = new URL(openUrl({ orgId, channelId: id }, sealedUrl));
     if (url.pathname !== pathname || url.origin === origin) continue;
     await updateChannel(tx, actor, id, { url: origin + pathname + url.search });

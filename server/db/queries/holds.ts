@@ -4,6 +4,19 @@ import { recordSystemAudit } from "./system-audit";
 
 export type ChannelHold = { orgId: string; channelId: string; status: "paused" | "disabled"; reason: string };
 
+const LOCK = statement(
+  "lock_channels_to_hold",
+  `select 1 from channels c join unnest($1::uuid[], $2::uuid[]) as g(org_id, id) using (org_id, id)
+    order by c.id for no key update of c`,
+);
+
+/** A channel comes before its state. Whoever goes on to lock states of several channels takes this first. */
+export async function lockChannelsToHold(sql: WorkerSql, holds: readonly ChannelHold[]): Promise<void> {
+  if (holds.length === 0) return;
+  await sql.run(LOCK, [holds.map(({ orgId }) => orgId), holds.map(({ channelId }) => channelId)]);
+}
+
+/** Channels in the order of their ids, then their states in the same order. */
 const HOLD = statement(
   "hold_channels",
   `with given as (
@@ -17,10 +30,15 @@ const HOLD = statement(
      update channels c set status = g.status, status_reason = g.reason, status_at = now(), updated_at = now()
        from locked l join given g on g.org_id = l.org_id and g.channel_id = l.id
       where c.org_id = l.org_id and c.id = l.id
-     returning c.org_id, c.id, c.name, l.status as before, c.status, c.status_reason)
+     returning c.org_id, c.id, c.name, l.status as before, c.status, c.status_reason),
+   states as materialized (
+     select s.org_id, s.channel_id from engine.channel_states s
+       join locked l on l.org_id = s.org_id and l.id = s.channel_id
+      order by s.channel_id for no key update of s)
    update engine.channel_states s
       set held = true, hold_reason = off.status, held_since = coalesce(s.held_since, now())
-     from off where s.org_id = off.org_id and s.channel_id = off.id
+     from states join off on off.org_id = states.org_id and off.id = states.channel_id
+    where s.org_id = states.org_id and s.channel_id = states.channel_id
    returning off.org_id as "orgId", off.id as "channelId", off.name, off.before, off.status, off.status_reason as reason`,
 );
 

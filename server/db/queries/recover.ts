@@ -43,14 +43,14 @@ const PUT_BACK = statement(
             send_after = now() + make_interval(secs => r.delay_ms / 1000)
        from r where d.id = r.id and d.fence = r.fence and d.status = 'processing'
      returning d.org_id, d.send_after)
-   select org_id as "orgId", min(send_after) as "sendAfter" from back group by org_id order by org_id`,
+   select org_id as "orgId", min(send_after) as at from back group by org_id order by org_id`,
 );
 
-/** Back to pending after a pause, without spending an attempt. */
+/** Back to pending after a pause, without spending an attempt. Answers when each org has something to do again. */
 export async function putBack(
   sql: WorkerSql,
   rows: readonly { id: string; fence: number; delayMs: number }[],
-): Promise<{ orgId: string; sendAfter: Date }[]> {
+): Promise<{ orgId: string; at: Date }[]> {
   if (rows.length === 0) return [];
   return sql.rows(PUT_BACK, [
     rows.map(({ id }) => id),
@@ -98,8 +98,8 @@ export async function listInboxOrgs(sql: WorkerSql): Promise<{ orgId: string; ol
  * Some wait on purpose: for the next probe of a circuit, up to a minute for a token, up to a day behind a head that is
  * retried. A timer is late only when it rings after all of that, or not at all.
  */
-const RESET_TIMERS = statement(
-  "recover_reset_timers",
+const LATE_TIMERS = statement(
+  "recover_late_timers",
   `with channels as (
      select c.org_id, min(p.send_after) as at, min(greatest(p.send_after, c.gate)) as gated
        from (select s.org_id, s.channel_id,
@@ -126,16 +126,14 @@ const RESET_TIMERS = statement(
        from engine.org_states s
        left join channels c using (org_id)
        left join groups g using (org_id)
-      where not exists (select 1 from engine.deliveries d where d.org_id = s.org_id and d.status = 'processing')),
-   late as (
-     select org_id, at from wanted
-      where gated < 'infinity' and (due_at is null or due_at > gated + interval '2 seconds'))
-   update engine.org_states s set due_at = late.at from late where s.org_id = late.org_id`,
+      where not exists (select 1 from engine.deliveries d where d.org_id = s.org_id and d.status = 'processing'))
+   select org_id as "orgId", at from wanted
+    where gated < 'infinity' and (due_at is null or due_at > gated + interval '2 seconds')`,
 );
 
-/** Timers that would ring too late, or never: counts those that were put right. */
-export async function resetTimers(sql: WorkerSql): Promise<number> {
-  return sql.run(RESET_TIMERS);
+/** Orgs whose timer would ring too late, or never, with the time at which it should. Takes no lock. */
+export async function listLateTimers(sql: WorkerSql): Promise<{ orgId: string; at: Date }[]> {
+  return sql.rows(LATE_TIMERS);
 }
 
 const COUNT = statement(
