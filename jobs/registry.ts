@@ -5,6 +5,7 @@ import { expireHolds } from "./expire-holds";
 import { expireSecrets } from "./expire-secrets";
 import { expireInvitations } from "./expire-invitations";
 import { forgetExpired } from "./forget-expired";
+import { forgetReplays } from "./forget-replays";
 import { forgetStats } from "./forget-stats";
 import { sendMail } from "./send-mail";
 import { sendTest } from "./send-test";
@@ -39,6 +40,7 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("watch-failing", (_, signal) => watchFailing(signal)),
   handle("expire-invitations", (_, signal) => expireInvitations(signal)),
   handle("forget-expired", (_, signal) => forgetExpired(signal)),
+  handle("forget-replays", (_, signal) => forgetReplays(signal)),
   handle("forget-stats", (_, signal) => forgetStats(signal)),
   handle("trickle-demo", (_, signal) => trickleDemo(signal, (orgId) => engine.wakeFanOut(orgId))),
 ];

@@ -39,6 +39,7 @@ export const JOBS = {
   "watch-failing": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
   "expire-invitations": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
   "forget-expired": define({ payload: nothing, queue: sweep, schedule: "17 * * * *" }),
+  "forget-replays": define({ payload: nothing, queue: sweep, schedule: "27 * * * *" }),
   "forget-stats": define({ payload: nothing, queue: sweep, schedule: "37 * * * *" }),
   "trickle-demo": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
 } satisfies Record<string, JobDefinition>;
