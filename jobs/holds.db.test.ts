@@ -68,6 +68,40 @@ describe("what a held channel parks", () => {
     expect(await idsOf("engine.delivery_history", org.id)).toEqual(["2 hold_full", "3 hold_full"]);
   });
 
+  it("is counted among the dead of its channel and its org when it dies, and as no attempt", async () => {
+    const { api, channelId } = await parked({ hold: { maxAgeSeconds: 3600 * 5, maxDeliveries: 2 } }, [9, 6, 4, 1, 0]);
+    await expireHolds(never);
+    await expireHolds(never);
+    const { figures, deadByCause } = await api.stats.overview({ range: "1h" });
+    expect(figures).toMatchObject({ attempts: 0, delivered: 0, retried: 0, dead: 3, successRate: null });
+    expect(deadByCause).toEqual([{ category: "held_too_long", count: 3 }]);
+    expect((await api.stats.channel({ channelId, range: "1h" })).figures.dead).toBe(3);
+  });
+
+  it("is left alone when the channel goes on while its turn comes", async () => {
+    const { org, channelId } = await parked({ hold: { maxAgeSeconds: 3600 } }, [9, 6]);
+    const resumer = await db.admin.connect();
+    await resumer.query("begin");
+    await resumer.query("update engine.channel_states set held = false, held_since = null where channel_id = $1", [
+      channelId,
+    ]);
+    const expiring = expireHolds(never);
+    await expect
+      .poll(async () => {
+        const waiting =
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+        return (await db.admin.query(waiting)).rowCount;
+      })
+      .toBe(1);
+    await db.admin.query("update engine.deliveries set send_after = now() + interval '1 hour' where org_id = $1", [
+      org.id,
+    ]);
+    await resumer.query("commit");
+    resumer.release();
+    await expiring;
+    expect(await idsOf("engine.deliveries", org.id)).toEqual([1, 2]);
+  });
+
   it("stays where nothing is held, however old it is", async () => {
     const { org, channelId, api } = await parked({ hold: { maxAgeSeconds: 3600, maxDeliveries: 1 } }, [9, 6]);
     await db.admin.query("update engine.deliveries set send_after = now() + interval '1 hour' where org_id = $1", [

@@ -1,6 +1,12 @@
 import { count } from "@/components/charts/number-labels";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
-import type { CauseCount } from "@/server/domain/delivery-counts";
+import type { CauseCount, UnsentDeath } from "@/server/domain/delivery-counts";
+
+const UNSENT_WORDS: Readonly<Record<UnsentDeath, { label: string }>> = {
+  held_too_long: { label: "Held too long" },
+  quarantined: { label: "Set aside" },
+};
+const WORDS = { ...CATEGORY_WORDS, ...UNSENT_WORDS };
 
 /** One bar per cause, the longest first. */
 export function CauseBars({ causes }: { causes: readonly CauseCount[] }) {
@@ -9,7 +15,7 @@ export function CauseBars({ causes }: { causes: readonly CauseCount[] }) {
     <ul className="grid grid-cols-[minmax(88px,max-content)_minmax(0,1fr)_max-content] items-center gap-x-3 gap-y-2 text-sm">
       {causes.map(({ category, count: amount }) => (
         <li key={category} className="col-span-full grid min-h-6 grid-cols-subgrid items-center">
-          <span>{CATEGORY_WORDS[category].label}</span>
+          <span>{WORDS[category].label}</span>
           <span
             aria-hidden
             className="h-2 bg-[linear-gradient(var(--border),var(--border))] bg-size-[100%_1px] bg-left bg-no-repeat"

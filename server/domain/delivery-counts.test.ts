@@ -4,9 +4,13 @@ import {
   addCounts,
   byCause,
   countAttempts,
+  countUnsentDeaths,
+  DEATH_CAUSES,
   NOTHING_COUNTED,
   type RunningMinute,
   spreadMinutes,
+  UNSENT_DEATHS,
+  unsentDeaths,
   WHOLE_ORG,
 } from "./delivery-counts";
 import { countOf, quantile } from "./latency-histogram";
@@ -21,7 +25,7 @@ const attempt = fc
   .map(({ category, wantsDead, totalMs }) => ({ category, isDead: wantsDead && category !== null, totalMs }));
 
 it("keeps the order in which stored numbers are read: causes are only ever added at the end", () => {
-  expect(FAILURE_CATEGORIES.slice(0, 9)).toEqual([
+  const causes = [
     "timeout",
     "server_error",
     "client_error",
@@ -31,7 +35,9 @@ it("keeps the order in which stored numbers are read: causes are only ever added
     "rate_limit",
     "payload_too_large",
     "blocked",
-  ]);
+  ];
+  expect(FAILURE_CATEGORIES.slice(0, 9)).toEqual(causes);
+  expect(DEATH_CAUSES.slice(0, 11)).toEqual([...causes, "held_too_long", "quarantined"]);
 });
 
 describe("countAttempts", () => {
@@ -56,11 +62,25 @@ describe("countAttempts", () => {
           addCounts([NOTHING_COUNTED, countAttempts(some), countAttempts(others)]),
         ];
         expect(pieces).toMatchObject({ attempts: whole.attempts, succeeded: whole.succeeded, dead: whole.dead });
-        expect(byCause(pieces.failures)).toEqual(byCause(whole.failures));
+        const causesOf = (counts: typeof whole) => byCause(FAILURE_CATEGORIES, counts.failures);
+        expect(causesOf(pieces)).toEqual(causesOf(whole));
         expect(quantile(pieces.latency, 0.95)).toBe(quantile(whole.latency, 0.95));
       }),
     );
   });
+});
+
+it("tells those who died unsent from those whom an attempt killed, however they are added up", () => {
+  fc.assert(
+    fc.property(fc.array(attempt), fc.constantFrom(...UNSENT_DEATHS), fc.nat(10_000), (attempts, cause, count) => {
+      const [sent, unsent] = [countAttempts(attempts), countUnsentDeaths(cause, count)];
+      expect(unsent).toMatchObject({ attempts: 0, succeeded: 0, dead: count, failures: [], latency: [] });
+      const both = addCounts([sent, unsent]);
+      expect(both.dead).toBe(sent.dead + count);
+      expect(unsentDeaths(both.deadBy)).toBe(count);
+      expect(countOf(both.deadBy)).toBe(both.dead);
+    }),
+  );
 });
 
 describe("spreadMinutes", () => {

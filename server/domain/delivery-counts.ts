@@ -3,13 +3,22 @@ import { type Histogram, latencyBucket } from "./latency-histogram";
 import { FAILURE_CATEGORIES, type FailureCategory } from "./outcome";
 import { bucketOf, type Span, SPANS } from "./stat-spans";
 
+/** Deliveries die without another attempt, too: whatever was last tried, it is not what they died of. */
+export const UNSENT_DEATHS = ["held_too_long", "quarantined"] as const;
+export type UnsentDeath = (typeof UNSENT_DEATHS)[number];
+
+/** Counts are stored in this order: it may grow at its end, and never change. A test holds it in place. */
+export const DEATH_CAUSES = [...FAILURE_CATEGORIES, ...UNSENT_DEATHS] as const;
+export type DeathCause = (typeof DEATH_CAUSES)[number];
+
 export type DeliveryCounts = {
   attempts: number;
   succeeded: number;
-  /** Attempts that ended their delivery as a dead letter. */
+  /** Deliveries that became dead letters: with an attempt that failed for good, or unsent. */
   dead: number;
-  /** By cause, in the order of FAILURE_CATEGORIES; zeros at the end may be missing, here and below. */
+  /** In the order of FAILURE_CATEGORIES; zeros at the end may be missing, here and below. */
   failures: readonly number[];
+  /** In the order of DEATH_CAUSES. */
   deadBy: readonly number[];
   latency: Histogram;
 };
@@ -37,14 +46,26 @@ export function countAttempts(attempts: readonly CountedAttempt[]): DeliveryCoun
     else increase(failures, FAILURE_CATEGORIES.indexOf(category));
     if (!isDead) continue;
     dead += 1;
-    if (category !== null) increase(deadBy, FAILURE_CATEGORIES.indexOf(category));
+    if (category !== null) increase(deadBy, DEATH_CAUSES.indexOf(category));
   }
   return { attempts: attempts.length, succeeded, dead, failures, deadBy, latency };
 }
 
-function increase(counts: number[], index: number): void {
+/** So many died without another attempt. */
+export function countUnsentDeaths(cause: UnsentDeath, count: number): DeliveryCounts {
+  const deadBy: number[] = [];
+  increase(deadBy, DEATH_CAUSES.indexOf(cause), count);
+  return { ...NOTHING_COUNTED, dead: count, deadBy };
+}
+
+/** How many of the dead had no attempt that killed them. */
+export function unsentDeaths(deadBy: readonly number[]): number {
+  return total(UNSENT_DEATHS.map((cause) => deadBy[DEATH_CAUSES.indexOf(cause)] ?? 0));
+}
+
+function increase(counts: number[], index: number, by = 1): void {
   while (counts.length <= index) counts.push(0);
-  counts[index] = (counts[index] ?? 0) + 1;
+  counts[index] = (counts[index] ?? 0) + by;
 }
 
 export function addCounts(all: readonly DeliveryCounts[]): DeliveryCounts {
@@ -68,11 +89,12 @@ function addArrays(arrays: readonly (readonly number[])[]): number[] {
   return sum;
 }
 
-export type CauseCount = { category: FailureCategory; count: number };
+export type CauseCount<Cause = DeathCause> = { category: Cause; count: number };
 
-/** The causes there were, the most frequent first. */
-export function byCause(counts: readonly number[]): CauseCount[] {
-  return FAILURE_CATEGORIES.map((category, index) => ({ category, count: counts[index] ?? 0 }))
+/** The causes there were, the most frequent first. `counts` are in the order of `causes`. */
+export function byCause<Cause>(causes: readonly Cause[], counts: readonly number[]): CauseCount<Cause>[] {
+  return causes
+    .map((category, index) => ({ category, count: counts[index] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countAttempts, NOTHING_COUNTED } from "./delivery-counts";
+import { addCounts, countAttempts, countUnsentDeaths, NOTHING_COUNTED } from "./delivery-counts";
 import { readStats } from "./stat-series";
 import { windowOf } from "./stat-spans";
 import { trendOf } from "./trend";
@@ -16,6 +16,13 @@ it("tells attempts apart into delivered, retried and dead, and adds up to all of
   expect(series.points[0]).toMatchObject({ at: window.from, delivered: 2, retried: 1, dead: 1 });
   expect(deadByCause).toEqual([{ category: "dns", count: 1 }]);
   expect(failuresByCause).toEqual([{ category: "dns", count: 2 }]);
+});
+
+it("counts what died unsent as dead, and takes no attempt for it", () => {
+  const counts = addCounts([countAttempts([good, bad, bad]), countUnsentDeaths("held_too_long", 5)]);
+  const { figures, deadByCause } = readStats(window, [{ ...counts, bucket: window.from }]);
+  expect(figures).toMatchObject({ attempts: 3, delivered: 1, retried: 2, dead: 5 });
+  expect(deadByCause).toEqual([{ category: "held_too_long", count: 5 }]);
 });
 
 it("has a point for every bucket, and no rate where nothing was tried", () => {

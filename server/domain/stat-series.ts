@@ -1,6 +1,15 @@
 /** From counted buckets to what a chart draws and a readout says. */
-import { addCounts, byCause, type CauseCount, type DeliveryCounts, NOTHING_COUNTED } from "./delivery-counts";
+import {
+  addCounts,
+  byCause,
+  type CauseCount,
+  DEATH_CAUSES,
+  type DeliveryCounts,
+  NOTHING_COUNTED,
+  unsentDeaths,
+} from "./delivery-counts";
 import { quantile } from "./latency-histogram";
+import { FAILURE_CATEGORIES, type FailureCategory } from "./outcome";
 import { slotOf, slotStart, type StatWindow } from "./stat-spans";
 
 export type StatFigures = {
@@ -21,11 +30,11 @@ export type StatSeries = { spanMinutes: number; from: Date; to: Date; points: St
 export type BucketRow = DeliveryCounts & { bucket: Date };
 
 export function figuresOf(counts: DeliveryCounts): StatFigures {
-  const { attempts, succeeded, dead, latency } = counts;
+  const { attempts, succeeded, dead, deadBy, latency } = counts;
   return {
     attempts,
     delivered: succeeded,
-    retried: attempts - succeeded - dead,
+    retried: attempts - succeeded - (dead - unsentDeaths(deadBy)),
     dead,
     successRate: attempts > 0 ? succeeded / attempts : null,
     p50Ms: quantile(latency, 0.5),
@@ -40,7 +49,7 @@ export type ReadStats = {
   /** Of as long a time before. */
   previous: StatFigures;
   deadByCause: CauseCount[];
-  failuresByCause: CauseCount[];
+  failuresByCause: CauseCount<FailureCategory>[];
 };
 
 /** `rows` reach back to the start of the time before, in any order; several may belong to one bucket. */
@@ -61,7 +70,7 @@ export function readStats(window: StatWindow, rows: readonly BucketRow[]): ReadS
     },
     figures: figuresOf(total),
     previous: figuresOf(addCounts(before)),
-    deadByCause: byCause(total.deadBy),
-    failuresByCause: byCause(total.failures),
+    deadByCause: byCause(DEATH_CAUSES, total.deadBy),
+    failuresByCause: byCause(FAILURE_CATEGORIES, total.failures),
   };
 }

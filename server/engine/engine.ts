@@ -9,7 +9,7 @@ import type { ChannelConfigs } from "./channel-configs";
 import { type Claim, claim, type Claimed } from "./claim";
 import type { EngineEvents } from "./engine-events";
 import { FanOutRunner } from "./fan-out-runner";
-import { putBackOrQuarantine, recover } from "./recovery";
+import { setAside, recover } from "./recovery";
 import { Ring } from "./ring";
 import { sendDelivery } from "./send-delivery";
 import { Settler } from "./settler";
@@ -227,7 +227,7 @@ export class Engine {
   async #setAside(delivery: Claimed, error: unknown): Promise<void> {
     this.#options.events.fault("send", error, { deliveryId: delivery.id });
     try {
-      await this.#options.transaction((sql) => putBackOrQuarantine(sql, [delivery]));
+      await this.#options.transaction((sql) => setAside(sql, delivery));
     } catch (fault) {
       this.#options.events.fault("release", fault, { deliveryId: delivery.id });
     } finally {

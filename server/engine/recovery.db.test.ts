@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
+import { byCause, DEATH_CAUSES } from "@/server/domain/delivery-counts";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { claim } from "./claim";
 import { fanOut } from "./fan-out";
 import { RuleBook } from "./match-batch";
-import { recover } from "./recovery";
+import { recover, setAside } from "./recovery";
 
 const db = useTestDatabase();
 
@@ -52,6 +53,16 @@ const rowsOf = async (orgId: string) =>
     )
   ).rows;
 
+/** What the figures say of deaths, none of which was an attempt. */
+async function countedDead(orgId: string) {
+  const { rows } = await db.admin.query<{ dead: number; attempts: number; deadBy: number[] }>(
+    'select dead, attempts, dead_by as "deadBy" from engine.running_stats where org_id = $1',
+    [orgId],
+  );
+  expect(rows).toMatchObject([{ dead: 1, attempts: 0 }]);
+  return byCause(DEATH_CAUSES, rows[0]!.deadBy);
+}
+
 describe("recovery", () => {
   it("gives the deliveries of a dead worker back after a pause: a crash is counted, no attempt is spent", async () => {
     const [dead, alive] = [await addWorker(), await addWorker()];
@@ -86,6 +97,18 @@ describe("recovery", () => {
       [orgId],
     );
     expect(rows).toEqual([{ status: "failed", reason: "quarantined", crash_count: 10 }]);
+    expect(await countedDead(orgId)).toEqual([{ category: "quarantined", count: 1 }]);
+  });
+
+  it("counts a delivery that its own worker sets aside among the dead, too", async () => {
+    const orgId = await claimedBy(await addWorker(), 1);
+    const { rows } = await db.admin.query<{ id: string; fence: number }>(
+      "select id, fence from engine.deliveries where org_id = $1",
+      [orgId],
+    );
+    await withWorker((sql) => setAside(sql, { ...rows[0]!, crashCount: 9 }));
+    expect(await rowsOf(orgId)).toEqual([]);
+    expect(await countedDead(orgId)).toEqual([{ category: "quarantined", count: 1 }]);
   });
 
   it("finds accepted events that nobody fanned out, and counts those that were forgotten", async () => {

@@ -9,6 +9,7 @@ import {
   putBack,
   quarantine,
 } from "@/server/db/queries/recover";
+import { addUnsentDeaths } from "@/server/db/queries/unsent-deaths";
 import { buryWorkers } from "@/server/db/queries/workers";
 import type { WorkerSql } from "@/server/db/scope";
 import { crashDelayMs, QUARANTINE_AT } from "@/server/domain/crash";
@@ -38,7 +39,7 @@ export async function recover(
   if (!(await lockRecovery(sql))) return null;
 
   const orphans = await listOrphans(sql, { deadWorkers, workerId, limit: MAX_ORPHANS });
-  const { quarantined, returned } = await putBackOrQuarantine(sql, orphans);
+  const { deaths, returned } = await putBackOrQuarantine(sql, orphans);
   // With all of its deliveries taken away, nobody needs to watch a dead worker any longer.
   if (orphans.length < MAX_ORPHANS) await buryWorkers(sql, deadWorkers);
   const inbox = await listInboxOrgs(sql);
@@ -47,15 +48,17 @@ export async function recover(
   );
 
   const late = await listLateTimers(sql);
+  const quarantined = deaths.reduce((sum, { count }) => sum + count, 0);
   const deliveries = orphans.length - quarantined;
   const timers = countLost(late, returned);
   await countRecovered(sql, "delivery", deliveries);
   await countRecovered(sql, "quarantined", quarantined);
   await countRecovered(sql, "event", forgotten.length);
   await countRecovered(sql, "timer", timers);
-  // Timers last, since the claim locks an org before anything else of it; and all in one statement, since of several
-  // orgs everybody takes the one with the lower id first.
+  // Timers before the states of channels, since the claim takes an org first; and all in one statement, since of
+  // several orgs everybody takes the one with the lower id first.
   await markAllDue(sql, earliestPerOrg([...returned, ...late]));
+  await addUnsentDeaths(sql, "quarantined", deaths);
   return {
     deliveries,
     quarantined,
@@ -65,16 +68,22 @@ export async function recover(
   };
 }
 
-/** What was in hand when a worker died, or when we failed: back after a pause, or set aside if it happens every time. */
-export async function putBackOrQuarantine(sql: WorkerSql, orphans: readonly Orphan[]) {
-  const quarantined = await quarantine(sql, orphans.filter(isBeyondHope));
+/** What we failed to send by a fault of our own. Its org is put back into the ring, so no timer is needed. */
+export async function setAside(sql: WorkerSql, delivery: Orphan): Promise<void> {
+  const { deaths } = await putBackOrQuarantine(sql, [delivery]);
+  await addUnsentDeaths(sql, "quarantined", deaths);
+}
+
+/** Back after a pause, or dead if it happens every time; whoever calls this sets the timers and counts the dead. */
+async function putBackOrQuarantine(sql: WorkerSql, orphans: readonly Orphan[]) {
+  const deaths = await quarantine(sql, orphans.filter(isBeyondHope));
   const returned = await putBack(
     sql,
     orphans
       .filter((orphan) => !isBeyondHope(orphan))
       .map((orphan) => ({ ...orphan, delayMs: crashDelayMs(orphan.crashCount + 1) })),
   );
-  return { quarantined, returned };
+  return { deaths, returned };
 }
 
 type Timer = { orgId: string; at: Date };

@@ -3,6 +3,7 @@ import type { ChannelPolicy } from "@/server/contracts/channels";
 import { withWorker } from "@/server/db/scope";
 import { addCounts, byCause, type DeliveryCounts, WHOLE_ORG } from "@/server/domain/delivery-counts";
 import { countOf } from "@/server/domain/latency-histogram";
+import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
 import { SPANS } from "@/server/domain/stat-spans";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
@@ -93,7 +94,9 @@ it("equals the history to the last attempt, of every span, whoever settles and w
       dead: dead[0]!.n,
     });
     expect(countOf(total.latency)).toBe(results());
-    expect(Object.fromEntries(byCause(total.failures).map(({ category, count }) => [category, count]))).toEqual({
+    expect(
+      Object.fromEntries(byCause(FAILURE_CATEGORIES, total.failures).map(({ category, count }) => [category, count])),
+    ).toEqual({
       server_error: expected("server_error"),
       client_error: expected("client_error"),
     });

@@ -1,22 +1,14 @@
-import {
-  addToArrivalStats,
-  addToDeliveryStats,
-  addToRunningStats,
-  type Arrival,
-  type ChannelCounts,
-} from "@/server/db/queries/rollups";
+import { addToArrivalStats, addToFigures, type Arrival, type ChannelCounts } from "@/server/db/queries/rollups";
 import type { WorkerSql } from "@/server/db/scope";
-import { countAttempts, spreadMinutes } from "@/server/domain/delivery-counts";
+import { countAttempts } from "@/server/domain/delivery-counts";
 import type { Result } from "./send-delivery";
 
 /**
  * Adds what was just settled to the figures, in the same transaction: they are exact, whatever dies. Called while the
- * channels' states are locked. A minute is spread over the longer spans once, by the first settle after its end; until
- * then readers add it themselves.
+ * channels' states are locked.
  */
 export async function rollUp(sql: WorkerSql, results: readonly Result[]): Promise<void> {
-  const ended = await addToRunningStats(sql, [...Map.groupBy(results, ({ channelId }) => channelId)].flatMap(counted));
-  await addToDeliveryStats(sql, spreadMinutes(ended));
+  await addToFigures(sql, [...Map.groupBy(results, ({ channelId }) => channelId)].flatMap(counted));
 }
 
 function counted([channelId, results]: [string, Result[]]): ChannelCounts[] {

@@ -5,6 +5,7 @@ import type { HoldDeath, HoldLimits } from "@/server/domain/hold-limits";
 import { toHistory } from "./to-history";
 
 export type ParkingChannel = {
+  orgId: string;
   channelId: string;
   /** Null while nobody holds it: then its circuit does. */
   heldSince: Date | null;
@@ -13,19 +14,34 @@ export type ParkingChannel = {
   now: Date;
 };
 
-const LIST = statement(
-  "list_parking_channels",
-  `select s.channel_id as "channelId", case when s.held then s.held_since end as "heldSince", s.circuit,
-          c.policy -> 'hold' as limits, now() as now
-     from engine.channel_states s
+const PARKING = `engine.channel_states s
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
     where c.deleted_at is null and s.catch_up is null
-      and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open'))`,
-);
+      and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open'))`;
+
+const LIST = statement("list_parking_channels", `select s.channel_id as "channelId" from ${PARKING}`);
 
 /** Channels of all orgs that park what comes: paused, disabled or tripped. */
-export function listParkingChannels(sql: WorkerSql): Promise<ParkingChannel[]> {
-  return sql.rows(LIST);
+export async function listParkingChannels(sql: WorkerSql): Promise<string[]> {
+  const rows = await sql.rows<{ channelId: string }>(LIST);
+  return rows.map(({ channelId }) => channelId);
+}
+
+const LOCK_PARKING = statement(
+  "lock_parking_channel",
+  `select s.org_id as "orgId", s.channel_id as "channelId", case when s.held then s.held_since end as "heldSince",
+          s.circuit, c.policy -> 'hold' as limits, now() as now
+     from ${PARKING} and s.channel_id = $1
+      for no key update of s`,
+);
+
+/**
+ * Null when it goes on by now. The state comes before the deliveries, as everywhere; and with it in hand nobody can let
+ * the channel go on while what it parks is buried.
+ */
+export async function lockParkingChannel(sql: WorkerSql, channelId: string): Promise<ParkingChannel | null> {
+  const [row] = await sql.rows<ParkingChannel>(LOCK_PARKING, [channelId]);
+  return row ?? null;
 }
 
 const COUNT = statement(

@@ -2,6 +2,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { RANKS } from "@/server/domain/priority";
 import { TOKEN } from "@/server/domain/token-bucket";
+import type { ChannelDeaths } from "./unsent-deaths";
 
 const LOCK = statement(
   "recover_lock",
@@ -63,19 +64,24 @@ const QUARANTINE = statement(
   "recover_quarantine",
   `with gone as (
      delete from engine.deliveries d using unnest($1::uuid[], $2::int[]) as r(id, fence)
-      where d.id = r.id and d.fence = r.fence and d.status = 'processing' returning d.*)
-   insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
-     event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
-     fence, last_category, last_http_status)
-   select org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count, byte_count,
-     priority, sequence, created_at, replay_of, 'failed', 'quarantined', attempt_count, crash_count + 1, fence,
-     last_category, last_http_status from gone`,
+      where d.id = r.id and d.fence = r.fence and d.status = 'processing' returning d.*),
+   kept as (
+     insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+       event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
+       fence, last_category, last_http_status)
+     select org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count, byte_count,
+       priority, sequence, created_at, replay_of, 'failed', 'quarantined', attempt_count, crash_count + 1, fence,
+       last_category, last_http_status from gone)
+   select org_id as "orgId", channel_id as "channelId", count(*)::int as count from gone group by 1, 2`,
 );
 
-/** Deliveries that were in hand at too many crashes are set aside as dead letters. */
-export async function quarantine(sql: WorkerSql, rows: readonly { id: string; fence: number }[]): Promise<number> {
-  if (rows.length === 0) return 0;
-  return sql.run(QUARANTINE, [rows.map(({ id }) => id), rows.map(({ fence }) => fence)]);
+/** Deliveries that were in hand at too many crashes are set aside as dead letters; counts them by channel. */
+export async function quarantine(
+  sql: WorkerSql,
+  rows: readonly { id: string; fence: number }[],
+): Promise<ChannelDeaths[]> {
+  if (rows.length === 0) return [];
+  return sql.rows(QUARANTINE, [rows.map(({ id }) => id), rows.map(({ fence }) => fence)]);
 }
 
 const INBOX_ORGS = statement(

@@ -1,6 +1,11 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import type { CountedBucket, DeliveryCounts, RunningMinute } from "@/server/domain/delivery-counts";
+import {
+  type CountedBucket,
+  type DeliveryCounts,
+  type RunningMinute,
+  spreadMinutes,
+} from "@/server/domain/delivery-counts";
 
 const COUNTS = "attempts, succeeded, dead, failures, dead_by, latency";
 const COUNT_TYPES = "attempts int, succeeded int, dead int, failures int[], dead_by int[], latency int[]";
@@ -44,9 +49,14 @@ const ADD_TO_RUNNING = statement(
 
 export type ChannelCounts = DeliveryCounts & { orgId: string; channelId: string };
 
-export async function addToRunningStats(sql: WorkerSql, rows: readonly ChannelCounts[]): Promise<RunningMinute[]> {
-  if (rows.length === 0) return [];
-  return sql.rows(ADD_TO_RUNNING, [JSON.stringify(rows.map(asRecord))]);
+/**
+ * Adds to the figures, each channel once. Called while the channels' states are locked. A minute is spread over the
+ * longer spans once, by the first who adds after its end; until then readers add it themselves.
+ */
+export async function addToFigures(sql: WorkerSql, rows: readonly ChannelCounts[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ended = await sql.rows<RunningMinute>(ADD_TO_RUNNING, [JSON.stringify(rows.map(asRecord))]);
+  await addToDeliveryStats(sql, spreadMinutes(ended));
 }
 
 const ADD_TO_STATS = statement(
@@ -66,7 +76,7 @@ const ADD_TO_STATS = statement(
 );
 
 /** In the order of their keys: two processes never wait for each other twice. */
-export async function addToDeliveryStats(sql: WorkerSql, buckets: readonly CountedBucket[]): Promise<void> {
+async function addToDeliveryStats(sql: WorkerSql, buckets: readonly CountedBucket[]): Promise<void> {
   if (buckets.length === 0) return;
   const records = buckets.map((row) => ({ ...asRecord(row), span_minutes: row.span, bucket: row.bucket }));
   await sql.run(ADD_TO_STATS, [JSON.stringify(records)]);

@@ -1,6 +1,6 @@
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
-import { WHOLE_ORG } from "@/server/domain/delivery-counts";
+import { DEATH_CAUSES, UNSENT_DEATHS, WHOLE_ORG } from "@/server/domain/delivery-counts";
 import type { Histogram } from "@/server/domain/latency-histogram";
 import type { BucketRow } from "@/server/domain/stat-series";
 import type { Span } from "@/server/domain/stat-spans";
@@ -29,12 +29,17 @@ export function listBuckets(
 
 type Channels = readonly string[];
 
+/** Deaths without an attempt; the database counts elements of an array from one. */
+const UNSENT = Prisma.raw(
+  UNSENT_DEATHS.map((cause) => `coalesce(dead_by[${DEATH_CAUSES.indexOf(cause) + 1}], 0)`).join(" + "),
+);
+
 /** Counts without their causes, of these channels, by bucket; named `b`. */
 const countsOf = (channelIds: Channels, span: Span, from: Date) => Prisma.sql`(
-  select channel_id, bucket, attempts, succeeded, dead from engine.delivery_stats
+  select channel_id, bucket, attempts, succeeded, dead, ${UNSENT} as unsent from engine.delivery_stats
    where channel_id = any(${channelIds}::uuid[]) and span_minutes = ${span} and bucket >= ${at(from)}
   union all
-  select channel_id, minute, attempts, succeeded, dead from engine.running_stats
+  select channel_id, minute, attempts, succeeded, dead, ${UNSENT} from engine.running_stats
    where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}) b`;
 
 /** The busiest of these channels, by attempts. */
@@ -69,7 +74,7 @@ export function listTrends(
 
 export type HourRow = { channelId: string; attempts: number; succeeded: number; recentlySettled: number };
 
-/** The minutes since `from`, added up; and what was settled since `recentFrom`. */
+/** The minutes since `from`, added up; and what attempts settled since `recentFrom`. */
 export function listHours(
   tx: OrgTx,
   channelIds: Channels,
@@ -77,7 +82,7 @@ export function listHours(
 ): Promise<HourRow[]> {
   return tx.$queryRaw`
     select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
-           coalesce(sum(succeeded + dead) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled"
+           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled"
       from ${countsOf(channelIds, 1, from)} group by 1`;
 }
 
