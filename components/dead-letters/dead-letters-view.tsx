@@ -2,11 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { TIME_RANGES } from "@/components/deliveries/delivery-filter";
 import { FilterChip } from "@/components/deliveries/filter-chip";
+import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { writePlanFilter } from "@/components/replays/replay-filter";
 import { number } from "@/components/replays/replay-words";
 import { Button } from "@/components/ui/button";
@@ -119,12 +118,7 @@ interface FiltersProps {
 }
 
 function Filters({ path, filter, channels, children }: FiltersProps) {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  function show(change: Partial<Record<keyof DeadFilter, string | undefined>>): void {
-    const next = readDeadFilter({ ...filter, ...change });
-    startTransition(() => router.replace(path + writeDeadFilter(next), { scroll: false }));
-  }
+  const { isPending, show } = useAddressFilter({ filter, path, read: readDeadFilter, write: writeDeadFilter });
   return (
     <div aria-busy={isPending} className="mb-4 flex flex-wrap items-center gap-2">
       <FilterChip

@@ -60,17 +60,26 @@ export function writeDeliveryFilter(filter: DeliveryFilter): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** What the procedure is asked for. */
-export function deliveriesInput(filter: DeliveryFilter, now: Date): NonNullable<ApiInput["deliveries"]["list"]> {
-  const { status, channel, rule, type, cause, time, id } = filter;
+type Matching = Pick<DeliveryFilter, "channel" | "rule" | "type" | "cause" | "time">;
+
+/** What the procedures are asked for of deliveries, whatever their status. */
+export function matchingInput({ channel, rule, type, cause, time }: Matching, now: Date) {
   const ms = TIME_RANGES.find(({ value }) => value === time)?.ms;
   return {
-    ...(status !== undefined && { status }),
     ...(channel !== undefined && { channelId: channel }),
     ...(rule !== undefined && { ruleId: rule }),
     ...(type !== undefined && { eventType: type }),
     ...(cause !== undefined && { category: cause }),
     ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
+  };
+}
+
+/** What the list is asked for. */
+export function deliveriesInput(filter: DeliveryFilter, now: Date): NonNullable<ApiInput["deliveries"]["list"]> {
+  const { status, id, ...matching } = filter;
+  return {
+    ...(status !== undefined && { status }),
+    ...matchingInput(matching, now),
     ...(id !== undefined && { search: id }),
   };
 }

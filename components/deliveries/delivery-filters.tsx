@@ -1,8 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { type RefObject, useState, useTransition } from "react";
+import { type RefObject, useState } from "react";
+import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Button } from "@/components/ui/button";
 import { Chip } from "@/components/ui/chip";
 import { CopyTextButton } from "@/components/ui/copy-button";
@@ -14,22 +14,9 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { Icon } from "@/components/ui/icon";
 import { Tooltip } from "@/components/ui/tooltip";
-import {
-  type DeliveryFilter,
-  readDeliveryFilter,
-  STATUS_OPTIONS,
-  TIME_RANGES,
-  writeDeliveryFilter,
-} from "./delivery-filter";
-import { CATEGORY_WORDS } from "./failure-words";
-import { FilterChip } from "./filter-chip";
+import { type DeliveryFilter, readDeliveryFilter, STATUS_OPTIONS, writeDeliveryFilter } from "./delivery-filter";
+import { type ExtraFilter, FilterChips, type FilterNames } from "./filter-chips";
 import { IdSearch } from "./id-search";
-
-export interface FilterNames {
-  channels: readonly { id: string; name: string }[];
-  rules: readonly { id: string; name: string }[];
-  eventTypes: readonly string[];
-}
 
 interface DeliveryFiltersProps {
   filter: DeliveryFilter;
@@ -41,26 +28,16 @@ interface DeliveryFiltersProps {
   replayHref: string | undefined;
 }
 
-type Extra = "rule" | "type";
-const EXTRAS: readonly { value: Extra; label: string }[] = [
+const EXTRAS: readonly { value: ExtraFilter; label: string }[] = [
   { value: "rule", label: "Rule" },
   { value: "type", label: "Event type" },
 ];
-const CAUSES = Object.entries(CATEGORY_WORDS).map(([value, { label }]) => ({ value, label }));
-const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 export function DeliveryFilters({ filter, names, path, searchRef, replayHref }: DeliveryFiltersProps) {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  const [added, setAdded] = useState<Extra>();
-  const isShown = (extra: Extra) => filter[extra] !== undefined || added === extra;
+  const { isPending, show } = useAddressFilter({ filter, path, read: readDeliveryFilter, write: writeDeliveryFilter });
+  const [added, setAdded] = useState<ExtraFilter>();
+  const isShown = (extra: ExtraFilter) => filter[extra] !== undefined || added === extra;
   const missing = EXTRAS.filter(({ value }) => !isShown(value));
-
-  /** Read back like an address, so that a menu can set nothing that a link could not. */
-  function show(change: Partial<Record<keyof DeliveryFilter, string | undefined>>): void {
-    const next = readDeliveryFilter({ ...filter, ...change });
-    startTransition(() => router.replace(path + writeDeliveryFilter(next), { scroll: false }));
-  }
 
   return (
     <div
@@ -68,44 +45,14 @@ export function DeliveryFilters({ filter, names, path, searchRef, replayHref }: 
       className="flex flex-none no-scrollbar items-start gap-2 overflow-x-auto border-b px-4 py-3 sm:flex-wrap md:px-6"
     >
       <IdSearch key={filter.id} value={filter.id} onSearch={(id) => show({ id })} inputRef={searchRef} />
-      <FilterChip
-        label="Status"
-        value={filter.status}
-        options={STATUS_OPTIONS}
-        onChange={(status) => show({ status })}
+      <FilterChips
+        filter={filter}
+        names={names}
+        statuses={STATUS_OPTIONS}
+        onChange={show}
+        isShown={isShown}
+        added={added}
       />
-      <FilterChip
-        label="Channel"
-        value={filter.channel}
-        options={names.channels.map(named)}
-        onChange={(channel) => show({ channel })}
-      />
-      <FilterChip label="Cause" value={filter.cause} options={CAUSES} onChange={(cause) => show({ cause })} />
-      <FilterChip
-        label="Time"
-        value={filter.time}
-        options={TIME_RANGES}
-        anyLabel={null}
-        onChange={(time) => show({ time })}
-      />
-      {isShown("rule") && (
-        <FilterChip
-          label="Rule"
-          value={filter.rule}
-          options={names.rules.map(named)}
-          onChange={(rule) => show({ rule })}
-          defaultOpen={added === "rule"}
-        />
-      )}
-      {isShown("type") && (
-        <FilterChip
-          label="Event type"
-          value={filter.type}
-          options={names.eventTypes.map((name) => ({ value: name, label: name }))}
-          onChange={(type) => show({ type })}
-          defaultOpen={added === "type"}
-        />
-      )}
       {missing.length > 0 && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>

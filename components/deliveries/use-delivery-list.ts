@@ -23,4 +23,3 @@ export function useDeliveryList({ input, ...options }: DeliveryListOptions) {
     ...options,
   });
 }
-export type DeliveryListState = ReturnType<typeof useDeliveryList>;

@@ -1,10 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type SubmitEvent, useRef, useState, useTransition } from "react";
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { TIME_RANGES } from "@/components/deliveries/delivery-filter";
 import { FilterChip } from "@/components/deliveries/filter-chip";
 import { useSearchKey } from "@/components/keyboard/use-search-key";
+import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
 import { type EventFilter, readEventFilter, writeEventFilter } from "./event-filter";
@@ -16,14 +16,7 @@ interface EventFiltersProps {
 }
 
 export function EventFilters({ filter, path, eventTypes }: EventFiltersProps) {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-
-  function show(change: Partial<Record<keyof EventFilter, string | undefined>>): void {
-    const next = readEventFilter({ ...filter, ...change });
-    startTransition(() => router.replace(path + writeEventFilter(next), { scroll: false }));
-  }
-
+  const { isPending, show } = useAddressFilter({ filter, path, read: readEventFilter, write: writeEventFilter });
   return (
     <div aria-busy={isPending} className="mb-4 flex flex-wrap items-center gap-2">
       <SourceFilter key={filter.source} value={filter.source} onChange={(source) => show({ source })} />

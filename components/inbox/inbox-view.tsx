@@ -1,17 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
-import { useSelection } from "@/components/deliveries/use-selection";
 import { SendTestEventButton } from "@/components/events/send-test-event-button";
-import { useShortcut } from "@/components/keyboard/use-shortcut";
-import { cn } from "@/components/ui/cn";
-import { Kbd } from "@/components/ui/kbd";
+import { SplitList } from "@/components/lists/split-list";
+import { NothingOpen, SplitView } from "@/components/lists/split-view";
+import { useSplit, useSplitKeys } from "@/components/lists/use-split";
 import { allows, type Role } from "@/server/contracts/permissions";
 import { EmptyInbox } from "./empty-inbox";
 import { InboxBar } from "./inbox-bar";
-import { InboxRequestList } from "./inbox-list";
+import { RequestCells } from "./request-cells";
 import { RequestPane } from "./request-pane";
 import { useInboxList } from "./use-inbox-list";
 import type { InboxRequest } from "./verdict-words";
@@ -24,110 +22,71 @@ interface InboxViewProps {
   known: InboxRequest | undefined;
 }
 
-/** Requests as they arrive, and the open one beside them; on a narrow screen one after the other. */
+const NOUN = ["request", "requests"] as const;
+const KEYS = [
+  ["J", "next"],
+  ["K", "previous"],
+] as const;
+
+/** Requests as they arrive, and the open one beside them. */
 export function InboxView({ org, inbox: initialData, firstPage, known }: InboxViewProps) {
   const trpc = useTRPC();
   const base = `/${org.slug}/inbox`;
-  const { selectedId, hrefOf, select } = useSelection(base);
+  const split = useSplit(base);
+  const { selectedId, isOpen, listRef } = split;
   const { data: inbox } = useQuery(trpc.inbox.get.queryOptions(undefined, { initialData }));
-  const listRef = useRef<HTMLElement>(null);
-  const paneRef = useRef<HTMLElement>(null);
-  const isOpen = selectedId !== undefined;
   const list = useInboxList({ firstPage, listRef, hasSelection: isOpen });
+  const step = useSplitKeys(split, list.rows, NOUN[0]);
   const canConnect = allows(org.role, "channel:write");
-
-  function open(id: string, options?: { replace: boolean }): void {
-    select(id, options);
-    paneRef.current?.scrollTo({ top: 0 });
-  }
-
-  function step(by: 1 | -1): void {
-    const next = list.rows[list.rows.findIndex(({ id }) => id === selectedId) + by];
-    if (!next) return;
-    open(next.id, { replace: isOpen });
-    const link = listRef.current?.querySelector<HTMLElement>(`[data-request="${next.id}"]`);
-    link?.focus({ preventScroll: true });
-    link?.scrollIntoView({ block: "nearest" });
-  }
-  useShortcut("j", "Next request", () => step(1));
-  useShortcut("k", "Previous request", () => step(-1));
+  const isEmpty = list.rows.length === 0;
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col md:h-[calc(100dvh-var(--topbar))] md:flex-none">
-      <h1 className="sr-only">Inbox</h1>
-      {inbox && (
-        <div className={cn(isOpen && "max-md:hidden")}>
+    <SplitView
+      split={split}
+      title="Inbox"
+      noun={NOUN}
+      isListAlone={isEmpty && !isOpen}
+      bar={
+        inbox && (
           <InboxBar
             inbox={inbox}
             canReveal={canConnect}
             onCleared={() => {
-              select(undefined);
+              split.close();
               void list.showNewest();
             }}
-            sendAction={
-              list.rows.length > 0 && <SendTestEventButton org={org.slug} role={org.role} variant="secondary" />
-            }
+            sendAction={!isEmpty && <SendTestEventButton org={org.slug} role={org.role} variant="secondary" />}
           />
-        </div>
-      )}
-      <div
-        className={cn(
-          "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)]",
-          (list.rows.length > 0 || isOpen) && "md:grid-cols-[minmax(340px,36%)_minmax(0,1fr)]",
-        )}
-      >
-        <section
-          ref={listRef}
-          aria-label="List of requests"
-          className={cn("min-w-0 md:overflow-y-auto", isOpen && "max-md:hidden", list.rows.length > 0 && "md:border-r")}
-        >
-          <InboxRequestList
-            list={list}
-            selectedId={selectedId}
-            hrefOf={hrefOf}
-            onOpen={open}
-            empty={
-              <EmptyInbox
-                isConnected={(inbox?.channels.length ?? 0) > 0}
-                canConnect={canConnect}
-                sendAction={<SendTestEventButton org={org.slug} role={org.role} />}
-              />
-            }
+        )
+      }
+      list={
+        isEmpty ? (
+          <EmptyInbox
+            isConnected={(inbox?.channels.length ?? 0) > 0}
+            canConnect={canConnect}
+            sendAction={<SendTestEventButton org={org.slug} role={org.role} />}
           />
-        </section>
-        {(list.rows.length > 0 || isOpen) && (
-          <section
-            ref={paneRef}
-            aria-label="The open request"
-            className={cn("min-w-0 md:overflow-y-auto", !isOpen && "max-md:hidden")}
-          >
-            {selectedId === undefined ? (
-              <NothingOpen />
-            ) : (
-              <RequestPane
-                key={selectedId}
-                requestId={selectedId}
-                known={known}
-                orgSlug={org.slug}
-                listHref={base}
-                onClose={() => select(undefined)}
-                onStep={step}
-              />
-            )}
-          </section>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function NothingOpen() {
-  return (
-    <div className="grid justify-items-center gap-2 px-6 py-24 text-center text-sm text-text-3">
-      <p>Choose a request to see what it carried.</p>
-      <p className="flex flex-wrap items-center justify-center gap-1.5">
-        <Kbd>J</Kbd> next <Kbd>K</Kbd> previous
-      </p>
-    </div>
+        ) : (
+          <SplitList split={split} list={list} label="Requests" noun={NOUN}>
+            {(request) => <RequestCells request={request} />}
+          </SplitList>
+        )
+      }
+      pane={
+        selectedId === undefined ? (
+          <NothingOpen keys={KEYS}>Choose a request to see what it carried.</NothingOpen>
+        ) : (
+          <RequestPane
+            key={selectedId}
+            requestId={selectedId}
+            known={known}
+            orgSlug={org.slug}
+            listHref={base}
+            onClose={split.close}
+            onStep={step}
+          />
+        )
+      }
+    />
   );
 }

@@ -22,4 +22,3 @@ export function useInboxList(options: InboxListOptions) {
     ...options,
   });
 }
-export type InboxList = ReturnType<typeof useInboxList>;

@@ -96,6 +96,8 @@ export function useNewestFirst<R extends Row>({
   };
 }
 
+export type NewestFirst<R extends Row> = ReturnType<typeof useNewestFirst<R>>;
+
 /** As the server has just read it: an answer from an earlier visit may still be around, and is older. */
 function firstShown<R extends Row>(page: Page<R>): ShownPage<R> {
   return { ...page, cursor: null, readAt: Date.now() };

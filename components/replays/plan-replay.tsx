@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useTRPC } from "@/components/api/trpc";
-import type { FilterNames } from "@/components/deliveries/delivery-filters";
+import type { FilterNames } from "@/components/deliveries/filter-chips";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Breadcrumb } from "@/components/layout/breadcrumbs";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readDeliveryFilter } from "@/components/deliveries/delivery-filter";
-import { planOfList, readPlanFilter, replayFilterOf, writePlanFilter } from "./replay-filter";
+import { changePlanFilter, planOfList, readPlanFilter, replayFilterOf, writePlanFilter } from "./replay-filter";
 
 const now = new Date("2026-11-16T12:00:00Z");
 const channel = "019a8c3e-7a54-7c3e-9b1e-2f6d0c1a5b7d";
@@ -31,6 +31,27 @@ describe("the planner's address", () => {
       expect(writePlanFilter(readPlanFilter(params))).toBe(query);
     },
   );
+});
+
+describe("a choice in the planner", () => {
+  it("changes one part and keeps the rest", () => {
+    const before = readPlanFilter({ channel, status: "cancelled", all: "1" });
+    expect(changePlanFilter(before, { cause: "dns" })).toEqual({ ...before, cause: "dns" });
+    expect(changePlanFilter(before, { channel: undefined })).toEqual({ ...before, channel: undefined });
+  });
+
+  it("of no status means any that is settled, and not the dead, as an address without one does", () => {
+    const before = readPlanFilter({});
+    const any = changePlanFilter(before, { status: undefined });
+    expect(any.status).toBeUndefined();
+    expect(changePlanFilter(any, { time: "7d" }).status).toBeUndefined();
+  });
+
+  it("can set nothing that an address could not", () => {
+    expect(changePlanFilter(readPlanFilter({}), { channel: "nonsense", status: "pending" })).toEqual(
+      readPlanFilter({}),
+    );
+  });
 });
 
 describe("a list of deliveries", () => {

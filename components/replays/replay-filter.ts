@@ -1,10 +1,11 @@
 import type { ApiInput } from "@/components/api/trpc";
 import {
   type DeliveryFilter,
+  matchingInput,
   readDeliveryFilter,
   type SearchParams,
-  TIME_RANGES,
 } from "@/components/deliveries/delivery-filter";
+import type { FilterChange } from "@/components/lists/use-address-filter";
 
 export type ReplayFilter = ApiInput["replays"]["create"]["filter"];
 type SettledStatus = NonNullable<ReplayFilter["status"]>;
@@ -39,6 +40,12 @@ export function readPlanFilter(params: SearchParams): PlanFilter {
   };
 }
 
+/** Read back like an address, so that a menu can set nothing that a link could not. */
+export function changePlanFilter(filter: PlanFilter, change: FilterChange<Omit<PlanFilter, "all">>): PlanFilter {
+  const { all, ...shown } = { ...filter, ...change };
+  return readPlanFilter({ ...shown, status: shown.status ?? ANY, all: all ? "1" : undefined });
+}
+
 /** The query of the planner's address; empty for all dead letters. */
 export function writePlanFilter({ status, channel, rule, type, cause, time, all }: PlanFilter): string {
   const params = new URLSearchParams({
@@ -62,15 +69,10 @@ export function planOfList(filter: DeliveryFilter): string | undefined {
 }
 
 /** What the procedures are asked for. */
-export function replayFilterOf({ status, channel, rule, type, cause, time, all }: PlanFilter, now: Date): ReplayFilter {
-  const ms = TIME_RANGES.find(({ value }) => value === time)?.ms;
+export function replayFilterOf({ status, all, ...matching }: PlanFilter, now: Date): ReplayFilter {
   return {
     ...(status !== undefined && { status }),
-    ...(channel !== undefined && { channelId: channel }),
-    ...(rule !== undefined && { ruleId: rule }),
-    ...(type !== undefined && { eventType: type }),
-    ...(cause !== undefined && { category: cause }),
-    ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
+    ...matchingInput(matching, now),
     ...(status === "failed" && !all && { unrecovered: true }),
   };
 }

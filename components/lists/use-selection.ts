@@ -3,8 +3,8 @@
 import { usePathname, useSearchParams } from "next/navigation";
 
 /**
- * Which delivery is open beside the list: the end of the address. Opening another one changes the address alone, so the
- * list stays as it is and nothing but the delivery is read.
+ * Which row is open beside its list: the end of the address. Opening another one changes the address alone, so the list
+ * stays as it is and nothing but what is open is read.
  */
 export function useSelection(base: string) {
   const pathname = usePathname();
