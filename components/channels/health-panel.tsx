@@ -7,7 +7,7 @@ import { LatencySection, ResultSection } from "@/components/charts/lazy-sections
 import { rangeLinks, readRange } from "@/components/overview/range";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { SegmentedLinks } from "@/components/ui/segmented-control";
-import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonGroup, SkeletonReadout } from "@/components/ui/skeleton";
 import { ChangesBefore } from "./changes-before";
 import { HealthReadouts } from "./health-readouts";
 
@@ -68,9 +68,7 @@ function HealthSkeleton() {
       <Panel className="grid-cols-2 md:grid-cols-3">
         {Array.from({ length: 6 }, (_, cell) => (
           <PanelCell key={cell} className="grid content-start gap-3">
-            <Skeleton className="w-1/2" />
-            <Skeleton className="h-6 w-1/3" />
-            <Skeleton className="w-2/3" />
+            <SkeletonReadout />
           </PanelCell>
         ))}
       </Panel>

@@ -1,17 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useTRPC } from "@/components/api/trpc";
+import { useReload } from "@/components/api/use-reload";
 
 /** Channels and what is shown of them elsewhere, read anew. */
-export function useReloadChannels(): () => Promise<void> {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  return async () => {
-    router.refresh();
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: trpc.channels.pathKey() }),
-      queryClient.invalidateQueries({ queryKey: trpc.deliveries.pathKey() }),
-    ]);
-  };
-}
+export const useReloadChannels = () => useReload("channels", "deliveries");

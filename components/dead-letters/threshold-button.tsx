@@ -7,7 +7,8 @@ import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { number } from "@/components/replays/replay-words";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
@@ -55,14 +56,7 @@ function ThresholdForm({ threshold, onDone }: { threshold: number; onDone: () =>
         <Input name="threshold" inputMode="numeric" defaultValue={threshold} />
       </Field>
       {problem?.message !== undefined && <FormError message={problem.message} requestId={problem.requestId} />}
-      <DialogFooter className="-mx-5 -mb-5">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" loading={pending}>
-          Save
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter submitLabel="Save" pending={pending} />
     </form>
   );
 }

@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState, type SubmitEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from "@/components/ui/dialog";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { parseEventType } from "@/server/domain/event-type";
@@ -34,14 +35,7 @@ export function DescribeTypeButton({ path }: { path: string }) {
           <Field label="Name" error={problem} required>
             <Input name="name" mono placeholder="billing.invoice.failed" autoComplete="off" spellCheck={false} />
           </Field>
-          <DialogFooter className="-mx-5 -mb-5">
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary">
-              Continue
-            </Button>
-          </DialogFooter>
+          <DialogFormFooter submitLabel="Continue" />
         </form>
       </DialogContent>
     </Dialog>

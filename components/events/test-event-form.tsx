@@ -5,8 +5,7 @@ import { useId, useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field, Label } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -86,14 +85,7 @@ export function TestEventForm({ type: first = "", onSent }: TestEventFormProps) 
         />
       </Field>
       <FormError message={problem?.message} details={otherFaults(problem?.fields)} requestId={problem?.requestId} />
-      <DialogFooter className="-mx-5 -mb-5">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" loading={pending} disabled={fault !== undefined}>
-          Send event
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter submitLabel="Send event" pending={pending} disabled={fault !== undefined} />
     </form>
   );
 }

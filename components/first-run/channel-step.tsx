@@ -2,9 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
-import { FormError } from "@/components/feedback/form-error";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
 import { SetupStep } from "./setup-step";
@@ -32,7 +30,7 @@ export function ChannelStep({ orgSlug, channel, canSetUp }: ChannelStepProps) {
     );
   }
   return (
-    <SetupStep number={1} title="Channel" isDone={false}>
+    <SetupStep number={1} title="Channel" isDone={false} error={create.error}>
       <p>Where deliveries go: a URL of yours, or the inbox that comes with Tocsin and shows what it receives.</p>
       {canSetUp && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -42,11 +40,6 @@ export function ChannelStep({ orgSlug, channel, canSetUp }: ChannelStepProps) {
           <Button asChild>
             <Link href={newHref}>Use a URL of my own</Link>
           </Button>
-        </div>
-      )}
-      {create.error && (
-        <div className="mt-3">
-          <FormError message={readApiError(create.error).message} />
         </div>
       )}
     </SetupStep>

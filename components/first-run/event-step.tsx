@@ -1,9 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
-import { FormError } from "@/components/feedback/form-error";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Status } from "@/components/ui/status";
@@ -28,7 +26,7 @@ export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
     );
   }
   return (
-    <SetupStep number={3} title="Event" isDone={isDone}>
+    <SetupStep number={3} title="Event" isDone={isDone} error={send.error}>
       <p>
         {isDone
           ? "The first one was delivered. From your own systems it goes like this:"
@@ -51,11 +49,6 @@ export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
               <Status kind="waiting" label="Listening" until="for the first event" />
             )}
           </span>
-        </div>
-      )}
-      {send.error && (
-        <div className="mt-3">
-          <FormError message={readApiError(send.error).message} />
         </div>
       )}
     </SetupStep>

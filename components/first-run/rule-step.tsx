@@ -2,9 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
-import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
-import { FormError } from "@/components/feedback/form-error";
 import { Button } from "@/components/ui/button";
 import { SetupStep } from "./setup-step";
 
@@ -33,7 +31,7 @@ export function RuleStep({ orgSlug, channel, rule, canSetUp }: RuleStepProps) {
     );
   }
   return (
-    <SetupStep number={2} title="Rule" isDone={false} isAhead={channel === null}>
+    <SetupStep number={2} title="Rule" isDone={false} isAhead={channel === null} error={create.error}>
       <p>
         {channel === null
           ? "Which events reach which channel, each by itself or collected into groups."
@@ -59,11 +57,6 @@ export function RuleStep({ orgSlug, channel, rule, canSetUp }: RuleStepProps) {
           <Button asChild>
             <Link href={`/${orgSlug}/rules/new`}>Write one of my own</Link>
           </Button>
-        </div>
-      )}
-      {create.error && (
-        <div className="mt-3">
-          <FormError message={readApiError(create.error).message} />
         </div>
       )}
     </SetupStep>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { readApiError } from "@/components/api/read-api-error";
+import { FormError } from "@/components/feedback/form-error";
 import { cn } from "@/components/ui/cn";
 import { StatusGlyph } from "@/components/ui/status-glyph";
 
@@ -8,11 +10,13 @@ interface SetupStepProps {
   isDone: boolean;
   /** Its turn has not come: it waits for the steps before it. */
   isAhead?: boolean;
+  /** Why doing it did not work. */
+  error?: { message: string } | null;
   children: ReactNode;
 }
 
 /** One step of a list: its number until it is done. */
-export function SetupStep({ number, title, isDone, isAhead = false, children }: SetupStepProps) {
+export function SetupStep({ number, title, isDone, isAhead = false, error, children }: SetupStepProps) {
   return (
     <li
       className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 p-4"
@@ -38,7 +42,14 @@ export function SetupStep({ number, title, isDone, isAhead = false, children }: 
           {title}
           {isDone && <span className="sr-only">, done</span>}
         </h3>
-        <div className="mt-0.5 text-sm text-text-2">{children}</div>
+        <div className="mt-0.5 text-sm text-text-2">
+          {children}
+          {error != null && (
+            <div className="mt-3">
+              <FormError message={readApiError(error).message} />
+            </div>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -3,13 +3,11 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { readApiError } from "@/components/api/read-api-error";
 import type { ApiOutput } from "@/components/api/trpc";
-import { FormError } from "@/components/feedback/form-error";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { MorePages } from "@/components/lists/more-pages";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
@@ -82,16 +80,7 @@ export function GroupsView({ org, filter, firstPage, rules, channels }: GroupsVi
               </TableBody>
             </Table>
           )}
-          {query.error && (
-            <div className="border-t p-4">
-              <FormError message={readApiError(query.error).message} />
-            </div>
-          )}
-          {query.hasNextPage && (
-            <div className="border-t">
-              <LoadMore hasMore loading={query.isFetchingNextPage} onLoadMore={() => void query.fetchNextPage()} />
-            </div>
-          )}
+          <MorePages query={query} />
         </PanelCell>
       </Panel>
       <DiscardDialog group={discarded} onDiscard={sendOff} onClose={() => setDiscarded(undefined)} />

@@ -5,9 +5,8 @@ import { useId, useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { DialogClose, DialogFooter } from "@/components/ui/dialog";
+import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -61,14 +60,7 @@ export function NewKeyForm({ role, onCreated }: NewKeyFormProps) {
         <Select options={EXPIRY_CHOICES} value={expiry} onValueChange={setExpiry} />
       </Field>
       <FormError message={problem?.message} requestId={problem?.requestId} />
-      <DialogFooter className="-mx-5 -mb-5">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" loading={pending}>
-          Create key
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter submitLabel="Create key" pending={pending} />
     </form>
   );
 }

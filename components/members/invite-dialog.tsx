@@ -5,8 +5,8 @@ import { useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
-import { Button } from "@/components/ui/button";
-import { DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { DialogContent } from "@/components/ui/dialog";
+import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
@@ -78,14 +78,7 @@ function InviteForm({ myRole, onSent }: InviteFormProps) {
           ))}
       </RadioGroup>
       <FormError message={problem?.message} requestId={problem?.requestId} />
-      <DialogFooter className="-mx-5 -mb-5">
-        <DialogClose asChild>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button type="submit" variant="primary" loading={pending}>
-          Send invitation
-        </Button>
-      </DialogFooter>
+      <DialogFormFooter submitLabel="Send invitation" pending={pending} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useMutation } from "@tanstack/react-query";
 import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
+import { useReload } from "@/components/api/use-reload";
 import { toast } from "@/components/ui/toast-store";
 import { ROLE_WORDS } from "./role-words";
 
@@ -20,15 +20,4 @@ export function useChangeRole() {
 }
 
 /** People, invitations and what one may do oneself, read anew. */
-export function useReloadMembers(): () => Promise<void> {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const router = useRouter();
-  return async () => {
-    router.refresh();
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: trpc.members.pathKey() }),
-      queryClient.invalidateQueries({ queryKey: trpc.invitations.pathKey() }),
-    ]);
-  };
-}
+export const useReloadMembers = () => useReload("members", "invitations");

@@ -2,14 +2,12 @@
 
 import Link from "next/link";
 import { useRef } from "react";
-import { readApiError } from "@/components/api/read-api-error";
 import type { ApiOutput } from "@/components/api/trpc";
-import { FormError } from "@/components/feedback/form-error";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { MorePages } from "@/components/lists/more-pages";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { allows, type Role } from "@/server/contracts/permissions";
@@ -50,16 +48,7 @@ export function ReplaysView({ org, firstPage, names }: ReplaysViewProps) {
               ))}
             </ul>
           )}
-          {query.error && (
-            <div className="border-t p-4">
-              <FormError message={readApiError(query.error).message} />
-            </div>
-          )}
-          {query.hasNextPage && (
-            <div className="border-t">
-              <LoadMore hasMore loading={query.isFetchingNextPage} onLoadMore={() => void query.fetchNextPage()} />
-            </div>
-          )}
+          <MorePages query={query} />
         </PanelCell>
       </Panel>
     </>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState, type SubmitEvent } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose, DialogContent, DialogFooter } from "@/components/ui/dialog";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
@@ -39,14 +39,7 @@ export function MuteUntilDialog({ isOpen, onOpenChange, isPending, onMute }: Mut
           <Field label="Time, in your zone" error={problem} required>
             <Input name="until" type="datetime-local" />
           </Field>
-          <DialogFooter className="-mx-5 -mb-5">
-            <DialogClose asChild>
-              <Button>Cancel</Button>
-            </DialogClose>
-            <Button type="submit" variant="primary" loading={isPending}>
-              Mute
-            </Button>
-          </DialogFooter>
+          <DialogFormFooter submitLabel="Mute" pending={isPending} />
         </form>
       </DialogContent>
     </Dialog>

@@ -23,6 +23,17 @@ export function SkeletonGroup({ label, className, children }: ComponentProps<"di
   );
 }
 
+/** What a readout shows before its number is there: a name, a number and a note. */
+export function SkeletonReadout() {
+  return (
+    <>
+      <Skeleton className="w-1/2" />
+      <Skeleton className="h-6 w-1/3" />
+      <Skeleton className="w-2/3" />
+    </>
+  );
+}
+
 /** Two-line rows, as lists have them. Widths differ from row to row, as words do. */
 export function SkeletonRows({ rows = 5, label }: { rows?: number; label: string }) {
   const widths = ["w-3/5", "w-1/2", "w-2/3", "w-2/5"];

@@ -1,7 +1,7 @@
 import { Page } from "@/components/layout/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
-import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonGroup, SkeletonReadout } from "@/components/ui/skeleton";
 
 export default function Loading() {
   return (
@@ -13,9 +13,7 @@ export default function Loading() {
         <Panel className="grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
           {Array.from({ length: 6 }, (_, cell) => (
             <PanelCell key={cell} className="grid content-start gap-3">
-              <Skeleton className="w-1/2" />
-              <Skeleton className="h-6 w-1/3" />
-              <Skeleton className="w-2/3" />
+              <SkeletonReadout />
             </PanelCell>
           ))}
         </Panel>
