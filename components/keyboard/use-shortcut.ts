@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { type Shortcut, ShortcutRegistry } from "./shortcut-registry";
 
 /** Of this page; a browser has one at a time. */
@@ -9,10 +9,13 @@ export const shortcuts = new ShortcutRegistry();
 const WRITING = "input, textarea, select, [contenteditable=true]";
 const FLOATING = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
-/** A key for as long as the component is there. `isOn` is false where it would do nothing. */
+/**
+ * A key for as long as the component is there. `isOn` is false where it would do nothing. Known before the component is
+ * seen: whoever presses a key the moment a list appears is heard.
+ */
 export function useShortcut(keys: string, label: string, act: () => void, { isOn = true } = {}): void {
   const run = useEffectEvent(act);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const shortcut: Shortcut = { keys, label, act: () => run() };
     return shortcuts.add([shortcut]);

@@ -25,14 +25,17 @@ export async function writeInto(page: Page, target: Locator, text: string): Prom
   await page.keyboard.type(text);
 }
 
+/** The frame of a page says that it is live once it runs: from then on it hears every key. */
+export async function untilHeard(page: Page): Promise<void> {
+  await expect(page.getByRole("status").getByText("Live", { exact: true })).toBeVisible();
+}
+
 /** Opens the palette, finds one act by its words and does it. */
 export async function runFromPalette(page: Page, words: string, option: string): Promise<void> {
   const palette = page.getByRole("dialog", { name: "Search or run" });
-  // A page that has just arrived may not listen yet.
-  await expect(async () => {
-    await page.keyboard.press("ControlOrMeta+k");
-    await expect(palette).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await untilHeard(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(palette).toBeVisible();
   await page.keyboard.type(words);
   await expect(palette.getByRole("option", { name: option })).toBeVisible();
   await page.keyboard.press("Enter");
