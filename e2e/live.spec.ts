@@ -36,6 +36,12 @@ test("a delivery appears and changes its state while one watches", async ({
     await send(owner, org, "robot.fault");
     await expect(row(page, /robot\.fault.*Delivered/)).toBeVisible();
 
+    // The navigation follows as well.
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await expect(navigation.getByRole("link", { name: "1 channel" })).toBeVisible();
+    await createChannel(owner, org.slug, "Second crew", receiver.url);
+    await expect(navigation.getByRole("link", { name: "2 channels" })).toBeVisible();
+
     // Nobody stands in the list: what is new comes on top by itself.
     await send(owner, org, "robot.mended");
     await expect(rows(page)).toHaveCount(2);

@@ -1,13 +1,13 @@
 import type { IconName } from "@/components/ui/icon";
+import type { CountedNoun } from "./nav-counts";
 
 /** Plain data, so that a server component can decide what a person may see. */
 export interface NavItem {
   href: string;
   label: string;
   icon: IconName;
-  count?: number;
-  /** The count is something to act on, such as dead letters. */
-  alarming?: boolean;
+  /** What is counted beside its name. */
+  counted?: CountedNoun;
 }
 
 export interface NavGroup {

@@ -11,6 +11,17 @@ describe("orgNav", () => {
     expect(pages("owner")).toContain("/acme/audit");
   });
 
+  it("counts what there may be too many or too few of", () => {
+    const items = orgNav("acme", "member").flatMap((group) => group.items);
+    expect(items.flatMap(({ counted }) => counted ?? []).sort()).toEqual([
+      "channels",
+      "deadLetters",
+      "groups",
+      "replays",
+      "rules",
+    ]);
+  });
+
   it("links inside of the organisation only, and to no page twice", () => {
     const all = pages("owner");
     expect(all.every((href) => /^\/acme\/[a-z-]+$/.test(href))).toBe(true);

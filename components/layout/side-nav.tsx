@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { cn } from "@/components/ui/cn";
 import { Icon } from "@/components/ui/icon";
 import { Brand } from "./logo";
+import { NavCount } from "./nav-count";
 import { currentItem, type NavGroup, type NavItem } from "./navigation";
 import { OrgSwitcher, type OrgSwitcherProps } from "./org-switcher";
 import { SearchButton } from "./palette";
@@ -57,16 +57,7 @@ function NavSection({ label, items, current, onNavigate }: NavSectionProps) {
             >
               <Icon name={item.icon} className="text-text-3 group-aria-[current=page]:text-text" />
               <span className="min-w-0 truncate">{item.label}</span>
-              {item.count !== undefined && (
-                <span
-                  className={cn(
-                    "ml-auto text-xs tabular-nums",
-                    item.alarming ? "font-medium text-bad" : "font-normal text-text-3",
-                  )}
-                >
-                  {item.count.toLocaleString("en-US")}
-                </span>
-              )}
+              {item.counted && <NavCount noun={item.counted} />}
             </Link>
           </li>
         ))}

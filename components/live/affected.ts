@@ -5,9 +5,9 @@ const ALSO_SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   // Health, the outcome of an event and all figures follow deliveries.
   deliveries: ["channels", "events", "groups", "stats", "replays", "deadLetters"],
   events: ["eventTypes", "stats"],
-  groups: ["events", "deliveries"],
+  groups: ["events", "deliveries", "stats"],
   channels: ["rules", "deliveries", "stats"],
-  rules: ["channels", "groups"],
+  rules: ["channels", "groups", "stats"],
   bindings: ["rules", "channels"],
   secrets: ["channels"],
   replays: ["deliveries", "deadLetters", "stats"],

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ChannelPolicy } from "@/server/contracts/channels";
+import { countNouns } from "@/server/db/queries/counts";
+import { withOrg } from "@/server/db/scope";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { useEngines } from "@/server/testing/use-engines";
 import { callAs, codeOf } from "../testing/call-as";
-import { insertDelivery } from "../testing/delivery-rows";
+import { insertDelivery, insertGroup } from "../testing/delivery-rows";
 import { type CountsGiven, insertRunning, insertStats } from "../testing/stat-rows";
 
 const db = useTestDatabase();
@@ -165,6 +167,46 @@ describe("a queue", () => {
       channelId,
     ]);
     expect(await member(org, NOW).stats.channelHealth({ channelId })).toMatchObject({ drainSeconds: 6 });
+  });
+});
+
+describe("the counts of the navigation", () => {
+  it("are of what is there, of this org alone", async () => {
+    const { org, orgId, channelId, ruleId } = await place();
+    await place();
+    const gone = await createChannel(admin, orgId, "https://hooks.example.com/y", RETRY);
+    await callAs(org.admin, { org }).channels.delete({ channelId: gone.id });
+    const target = { orgId, channelId, ruleId };
+    const [lost, replay] = [
+      await insertDelivery(admin, target),
+      await insertDelivery(admin, target, { status: "succeeded" }),
+    ];
+    await admin.query("update engine.delivery_history set replay_of = $1 where id = $2", [lost.id, replay.id]);
+    await insertDelivery(admin, target);
+    const none = { count: 0, hasMore: false };
+    const one = { count: 1, hasMore: false };
+    expect(await member(org).stats.counts()).toEqual({
+      channels: one,
+      rules: one,
+      groups: none,
+      deadLetters: one,
+      replays: none,
+    });
+  });
+
+  it("go as far as they are asked to, and say that there is more", async () => {
+    const { orgId, channelId, ruleId } = await place();
+    await createRule(admin, orgId, [channelId]);
+    for (let n = 0; n < 3; n++) await insertDelivery(admin, { orgId, channelId, ruleId });
+    for (let n = 0; n < 2; n++) await insertGroup(admin, { orgId, channelId, ruleId });
+    const one = { count: 1, hasMore: false };
+    const two = { count: 2, hasMore: false };
+    expect(await withOrg(orgId, (tx) => countNouns(tx, 2))).toMatchObject({
+      channels: one,
+      rules: two,
+      groups: two,
+      deadLetters: { count: 2, hasMore: true },
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { channelInput } from "@/server/contracts/channels";
-import { channelRangeInput, firedInput, rangeInput } from "@/server/contracts/stats";
+import { channelRangeInput, firedInput, LIST_COUNT_LIMIT, rangeInput } from "@/server/contracts/stats";
+import { countNouns } from "@/server/db/queries/counts";
 import { listFired } from "@/server/db/queries/stats";
 import { bucketOf, windowOf } from "@/server/domain/stat-spans";
 import { env } from "@/server/env";
@@ -22,6 +23,9 @@ export const statsRouter = router({
       const asked = { ...input, now: ctx.now(), defaultCap: env().NOTIFY_MAX_CONCURRENT_PER_ORG };
       return ctx.read((tx) => describeOverview(tx, asked));
     }),
+
+  /** For the navigation; there is nothing in it that a member may not list. */
+  counts: can("org:read").query(({ ctx }) => ctx.read((tx) => countNouns(tx, LIST_COUNT_LIMIT))),
 
   channel: can("channel:read")
     .input(channelRangeInput)
