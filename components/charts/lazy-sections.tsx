@@ -1,14 +1,14 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { Skeleton } from "@/components/ui/skeleton";
+import { ChartSkeleton } from "./chart-skeleton";
 
 /*
  * Drawing comes after the figures: scales and shapes are a good part of a page's script, and nobody waits for them to
  * read a number. The places are kept free meanwhile.
  */
-const Large = () => <Skeleton className="h-72" />;
-const Small = () => <Skeleton className="h-44" />;
+const Large = () => <ChartSkeleton label="Drawing results" height={276} hasLegend />;
+const Small = () => <ChartSkeleton label="Drawing the line" height={104} />;
 
 export const ResultSection = dynamic(() => import("./result-section").then((module) => module.ResultSection), {
   ssr: false,

@@ -1,3 +1,4 @@
+import { ChartSkeleton } from "@/components/charts/chart-skeleton";
 import { Page } from "@/components/layout/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
@@ -19,7 +20,7 @@ export default function Loading() {
         </Panel>
         <Panel className="lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <PanelCell>
-            <Skeleton className="h-80" />
+            <ChartSkeleton label="Drawing results" height={276} hasLegend />
           </PanelCell>
           <PanelCell className="grid content-start gap-3">
             <Skeleton className="w-1/3" />
