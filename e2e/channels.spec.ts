@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { createActiveRule, createChannel, expectNowhere, HOOK_URL, storeSecret, uniqueName } from "./support/channels";
+import {
+  createActiveRule,
+  createChannel,
+  expectNowhere,
+  HOOK_URL,
+  storeSecret,
+  uniqueName,
+} from "./support/channels";
 import { act, get, post } from "./support/calls";
 import { expect, test } from "./support/test";
 
@@ -94,12 +101,12 @@ test("a channel is paused and resumed, disabled and enabled", async ({ openAs, r
   const { id } = await createChannel(await requestAs(acme.admin), acme.slug, uniqueName("Switched"));
   const page = await openAs(acme.admin, `/${acme.slug}/channels/${id}`);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText("Paused. Deliveries wait and none is lost.")).toBeVisible();
+  await expect(page.getByText(/^Paused since .*\. What comes is held until somebody resumes it/)).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(page.getByText("Ready. Nothing has been delivered here yet.")).toBeVisible();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("Disabled. Deliveries are held until it is enabled again.")).toBeVisible();
+  await expect(page.getByText(/^Disabled since .*\. What comes is held until somebody enables it/)).toBeVisible();
   await page.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });
@@ -171,6 +178,8 @@ test("a member sees channels and how they do, and nothing that changes them", as
   await expect(page.getByRole("link", { name: "New channel" })).toHaveCount(0);
   await page.getByRole("link", { name }).click();
   await expect(page.getByText("Ready. Nothing has been delivered here yet.")).toBeVisible();
+  // The word stands beside the name and the sentence below it, each once.
+  await expect(page.getByText("Nothing has been delivered here yet")).toHaveCount(1);
   for (const button of ["Pause", "Disable", "Reveal URL", "Edit"]) {
     await expect(page.getByRole("button", { name: button })).toHaveCount(0);
   }

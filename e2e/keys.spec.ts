@@ -65,7 +65,7 @@ test("what a key publishes reaches the channel of a rule, signed", async ({ open
     await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(1);
     expect(receiver.requests[0]).toMatchObject({ "webhook-signature": expect.stringMatching(/^v1,/) });
     await page.goto(`/${acme.slug}/channels/${channelId}`);
-    await expect(page.getByText("Healthy. The last attempt was delivered.")).toBeVisible();
+    await expect(page.getByText(/^Healthy\. 1 attempt in the last hour, successful/)).toBeVisible();
     await expect(page.getByRole("table", { name: "Recent deliveries" })).toContainText("Delivered");
   } finally {
     await receiver.close();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/components/api/trpc";
+import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { Card, CardHead } from "@/components/ui/panel";
 import { ClockTime } from "@/components/ui/relative-time";
 import { StatusGlyph, type StatusKind } from "@/components/ui/status-glyph";
@@ -14,10 +14,15 @@ interface Step {
   glyph?: { kind: StatusKind; className: string };
 }
 
+interface ChangesBeforeProps {
+  channelId: string;
+  initial: ApiOutput["stats"]["changesBefore"];
+}
+
 /** The day before the first failure, step by step. Nothing while the channel works. */
-export function ChangesBefore({ channelId }: { channelId: string }) {
+export function ChangesBefore({ channelId, initial }: ChangesBeforeProps) {
   const trpc = useTRPC();
-  const { data } = useQuery(trpc.stats.changesBefore.queryOptions({ channelId }));
+  const { data } = useQuery(trpc.stats.changesBefore.queryOptions({ channelId }, { initialData: initial }));
   if (!data) return null;
   const steps: Step[] = [
     ...data.changes.toReversed().map(({ at, action }) => ({ at, words: changeWords(action) })),

@@ -8,25 +8,21 @@ import { PageHeader } from "@/components/ui/page-header";
 import { allows, type Role } from "@/server/contracts/permissions";
 import { publicId } from "@/server/domain/public-id";
 import { ChannelActions } from "./channel-actions";
-import { channelHealth } from "./channel-health";
-import { ChannelStatus } from "./channel-status";
-import { CircuitStatus } from "./circuit-status";
-import { circuitFace, circuitHeadline } from "./flow-words";
+import { HealthSentence } from "./health-sentence";
+import { HealthStatus } from "./health-status";
 import { type Channel, useChannel } from "./use-channel";
-import { useFlow } from "./use-flow";
+import { type Health, useHealth } from "./use-health";
 
 interface ChannelHeaderProps {
   org: { slug: string; role: Role };
   channel: Channel;
+  health: Health;
 }
 
 /** What every tab of a channel has above it: its name, how it is doing, and what can be done about it. */
-export function ChannelHeader({ org, channel: initial }: ChannelHeaderProps) {
+export function ChannelHeader({ org, channel: initial, health: initialHealth }: ChannelHeaderProps) {
   const channel = useChannel(initial);
-  const circuit = useFlow(channel.id)?.circuit;
-  // What people decided comes first, then the circuit, then what the receiver answers.
-  const held = circuit && channel.status === "enabled" ? circuitHeadline(circuit) : undefined;
-  const health = channelHealth(channel);
+  const health = useHealth(initialHealth);
   const id = publicId("channel", channel.id);
   const path = `/${org.slug}/channels/${channel.id}`;
   const canWrite = allows(org.role, "channel:write");
@@ -36,13 +32,7 @@ export function ChannelHeader({ org, channel: initial }: ChannelHeaderProps) {
       <PageHeader
         className="mb-3"
         title={channel.name}
-        status={
-          circuit && held !== undefined ? (
-            <CircuitStatus circuit={circuit} label={`Circuit ${circuitFace(circuit).label.toLowerCase()}`} boxed />
-          ) : (
-            <ChannelStatus channel={channel} boxed />
-          )
-        }
+        status={<HealthStatus verdict={health} boxed />}
         meta={
           <>
             <span className="mono text-xs wrap-anywhere">{channel.urlOrigin}</span>
@@ -55,10 +45,7 @@ export function ChannelHeader({ org, channel: initial }: ChannelHeaderProps) {
         }
         actions={canWrite && <ChannelActions channel={channel} />}
       >
-        <p className="text-md mt-2">
-          <strong>{held ?? health.headline}</strong>{" "}
-          {held === undefined ? health.detail : "Deliveries are held, none is lost; they follow once it closes."}
-        </p>
+        <HealthSentence health={health} />
       </PageHeader>
       <LinkTabs
         className="mb-4"

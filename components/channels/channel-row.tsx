@@ -60,7 +60,7 @@ function Health({ health }: { health: ChannelHealthRow | undefined }) {
   if (!health) return <Skeleton className="w-40" />;
   return (
     <>
-      <HealthStatus {...health} />
+      <HealthStatus verdict={health} />
       <p className="text-xs text-pretty text-text-2">{health.sentence}</p>
     </>
   );

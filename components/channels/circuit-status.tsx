@@ -3,24 +3,9 @@ import { Status } from "@/components/ui/status";
 import { circuitFace } from "./flow-words";
 import type { FlowCircuit } from "./use-flow";
 
-interface CircuitStatusProps {
-  circuit: FlowCircuit;
-  /** Beside a channel's name the word needs its noun. */
-  label?: string;
-  boxed?: boolean;
-}
-
 /** The state of a circuit, and until when. */
-export function CircuitStatus({ circuit, label, boxed }: CircuitStatusProps) {
-  const face = circuitFace(circuit);
-  return (
-    <Status
-      {...face}
-      label={label ?? face.label}
-      boxed={boxed}
-      until={circuit.settings.enabled && <Until circuit={circuit} />}
-    />
-  );
+export function CircuitStatus({ circuit }: { circuit: FlowCircuit }) {
+  return <Status {...circuitFace(circuit)} until={circuit.settings.enabled && <Until circuit={circuit} />} />;
 }
 
 function Until({ circuit: { kind, nextProbeAt, probes, settings } }: { circuit: FlowCircuit }) {

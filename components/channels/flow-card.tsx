@@ -67,7 +67,7 @@ const HELD: Readonly<Record<string, string>> = {
   deleted: "Deleted",
 };
 
-function Hold({ hold: { reason, since, note, limits } }: { hold: Flow["hold"] }) {
+function Hold({ hold: { reason, since, limits } }: { hold: Flow["hold"] }) {
   return (
     <Part title="Held">
       <p className="text-sm text-pretty">
@@ -78,7 +78,7 @@ function Hold({ hold: { reason, since, note, limits } }: { hold: Flow["hold"] })
             <RelativeTime at={since} />
           </>
         )}
-        . {note}
+        .
       </p>
       <p className="text-sm text-pretty text-text-2">
         It parks what comes: {holdLabel(limits).toLowerCase()}. Beyond that the oldest become dead letters, which can be

@@ -1,14 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DEFAULT_CIRCUIT } from "@/server/domain/circuit-settings";
-import {
-  callsSentence,
-  circuitFace,
-  circuitHeadline,
-  isHolding,
-  openBecause,
-  sleepLadder,
-  transitionWords,
-} from "./flow-words";
+import { callsSentence, circuitFace, openBecause, sleepLadder, transitionWords } from "./flow-words";
 
 const KINDS = ["closed", "open", "half_open", "forced_open", "forced_closed"] as const;
 const circuit = (kind: (typeof KINDS)[number], enabled = true) => ({ kind, settings: { enabled } });
@@ -20,16 +12,6 @@ describe("a circuit in words", () => {
       circuitFace(circuit("open", false)).label,
     ];
     expect(labels).toEqual(["Closed", "Open", "Probing", "Forced open", "Forced closed", "Off"]);
-  });
-
-  it("holds in three of them, and never while the breaker is switched off", () => {
-    expect(KINDS.filter((kind) => isHolding(circuit(kind)))).toEqual(["open", "half_open", "forced_open"]);
-    expect(KINDS.some((kind) => isHolding(circuit(kind, false)))).toBe(false);
-    expect(KINDS.filter((kind) => circuitHeadline(circuit(kind)) !== undefined)).toEqual([
-      "open",
-      "half_open",
-      "forced_open",
-    ]);
   });
 
   it("says why it opened by its own figures", () => {

@@ -18,22 +18,6 @@ export function circuitFace({ kind, settings }: { kind: CircuitKind; settings: {
   return settings.enabled ? FACES[kind] : OFF;
 }
 
-/** Whether it keeps deliveries back. */
-export function isHolding({ kind, settings }: { kind: CircuitKind; settings: { enabled: boolean } }): boolean {
-  return settings.enabled && (kind === "open" || kind === "half_open" || kind === "forced_open");
-}
-
-const HEADLINES: Partial<Record<CircuitKind, string>> = {
-  open: "Circuit open. The receiver kept failing.",
-  half_open: "Trying whether the receiver is back.",
-  forced_open: "Circuit opened by hand.",
-};
-
-/** The state as a sentence, where it keeps deliveries back. */
-export function circuitHeadline(circuit: { kind: CircuitKind; settings: { enabled: boolean } }): string | undefined {
-  return isHolding(circuit) ? HEADLINES[circuit.kind] : undefined;
-}
-
 /** "3 of the last 41 calls failed." */
 export function callsSentence({ calls, failures }: { calls: number; failures: number }): string {
   if (calls === 0) return "No calls lately.";

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import type { ApiOutput } from "@/components/api/trpc";
 import { Figure } from "@/components/charts/figure";
 import { count, milliseconds, percentNumber, seconds } from "@/components/charts/number-labels";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { Readout } from "@/components/ui/readout";
 import { RelativeTime } from "@/components/ui/relative-time";
-
-type Health = ApiOutput["stats"]["channelHealth"];
+import type { Health } from "./use-health";
 
 /** Of the last hour and of this moment. */
 export function HealthReadouts({ health }: { health: Health }) {

@@ -5,7 +5,7 @@ export type Channel = ApiOutput["channels"]["get"];
 
 const REFRESH_MS = 10_000;
 
-/** A channel as the page found it, kept fresh: its health changes without anybody's doing. */
+/** A channel as the page found it, kept fresh: others change it, and the system may switch it off. */
 export function useChannel(initialData: Channel): Channel {
   const trpc = useTRPC();
   const options = { initialData, refetchInterval: REFRESH_MS };

@@ -1,14 +1,16 @@
 "use client";
 
-import type { ApiOutput } from "@/components/api/trpc";
+import { useQuery } from "@tanstack/react-query";
+import { type ApiOutput, useTRPC } from "@/components/api/trpc";
+import { HealthStatus } from "@/components/channels/health-status";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
+import type { Verdict } from "@/server/domain/channel-health";
 
 export type BindableChannel = ApiOutput["channels"]["list"][number];
 
@@ -22,6 +24,8 @@ interface BindingsCardProps {
 }
 
 export function BindingsCard({ orgSlug, channels, boundIds, onChange, error }: BindingsCardProps) {
+  const trpc = useTRPC();
+  const { data: healths } = useQuery(trpc.stats.health.queryOptions());
   const bound = channels.filter(({ id }) => boundIds.includes(id));
   return (
     <Card>
@@ -45,26 +49,12 @@ export function BindingsCard({ orgSlug, channels, boundIds, onChange, error }: B
       )}
       <ul className="divide-y divide-border">
         {bound.map((channel) => (
-          <li key={channel.id} className="flex min-h-10 min-w-0 items-center gap-3 px-4 py-1.5 text-sm">
-            <Icon name="signal" className="text-text-2" />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate">{channel.name}</span>
-              <span className="block truncate text-xs text-text-3">
-                {channel.type} · {hostOf(channel.urlOrigin)}
-              </span>
-            </span>
-            <ChannelHealth channel={channel} />
-            {onChange && (
-              <Button
-                variant="ghost"
-                size="icon-sm"
-                aria-label={`Unbind ${channel.name}`}
-                onClick={() => onChange(boundIds.filter((id) => id !== channel.id))}
-              >
-                <Icon name="cross" />
-              </Button>
-            )}
-          </li>
+          <BoundChannel
+            key={channel.id}
+            channel={channel}
+            verdict={healths?.find(({ channelId }) => channelId === channel.id)}
+            onUnbind={onChange && (() => onChange(boundIds.filter((id) => id !== channel.id)))}
+          />
         ))}
       </ul>
       {error && (
@@ -73,6 +63,33 @@ export function BindingsCard({ orgSlug, channels, boundIds, onChange, error }: B
         </div>
       )}
     </Card>
+  );
+}
+
+interface BoundChannelProps {
+  channel: BindableChannel;
+  /** Undefined until it is known. */
+  verdict: Verdict | undefined;
+  onUnbind: (() => void) | undefined;
+}
+
+function BoundChannel({ channel, verdict, onUnbind }: BoundChannelProps) {
+  return (
+    <li className="flex min-h-10 min-w-0 items-center gap-3 px-4 py-1.5 text-sm">
+      <Icon name="signal" className="text-text-2" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{channel.name}</span>
+        <span className="block truncate text-xs text-text-3">
+          {channel.type} · {hostOf(channel.urlOrigin)}
+        </span>
+      </span>
+      {verdict && <HealthStatus verdict={verdict} />}
+      {onUnbind && (
+        <Button variant="ghost" size="icon-sm" aria-label={`Unbind ${channel.name}`} onClick={onUnbind}>
+          <Icon name="cross" />
+        </Button>
+      )}
+    </li>
   );
 }
 
@@ -106,16 +123,6 @@ function BindButton({ channels, boundIds, onChange }: BindButtonProps) {
       </PopoverContent>
     </Popover>
   );
-}
-
-function ChannelHealth({ channel: { status, health } }: { channel: BindableChannel }) {
-  if (status === "paused") return <Status kind="held" label="Paused" tone="warn" />;
-  if (status === "disabled") return <Status kind="cancelled" label="Disabled" />;
-  if (health.consecutiveFailures > 0) {
-    return <Status kind="retrying" label="Failing" tone="bad" until={`${health.consecutiveFailures} in a row`} />;
-  }
-  if (health.lastSuccessAt === null) return <Status kind="waiting" label="Untried" tone="idle" />;
-  return <Status kind="delivered" label="Healthy" />;
 }
 
 function hostOf(origin: string): string {

@@ -63,17 +63,19 @@ export function RelativeTime({ at, form = "ago", className }: RelativeTimeProps)
 export interface ClockTimeProps {
   at: Date | string;
   precision?: "minute" | "second" | "millisecond";
-  /** With the day, for what may lie further back than today. */
-  date?: boolean;
+  /** With the day, for what may lie further back than today; or only where it does. */
+  date?: boolean | "other-days";
   className?: string;
 }
 
 /** The time of day in the viewer's zone: "13:41:52". */
 export function ClockTime({ at, precision = "second", date = false, className }: ClockTimeProps) {
   const instant = typeof at === "string" ? new Date(at) : at;
-  const hydrated = useNow() !== undefined;
+  const current = useNow();
+  const hydrated = current !== undefined;
+  const hasDay = date === "other-days" ? instant.toDateString() !== current?.toDateString() : date;
   const options: Intl.DateTimeFormatOptions = {
-    ...(date && { day: "numeric", month: "short" }),
+    ...(hasDay && { day: "numeric", month: "short" }),
     hour: "2-digit",
     minute: "2-digit",
     ...(precision !== "minute" && { second: "2-digit" }),

@@ -15,7 +15,7 @@ const EXPECTED = {
   "every member": `channels.flow channels.get channels.list deadLetters.summary deliveries.body deliveries.get deliveries.list deliveries.replay
     eventTypes.example eventTypes.get eventTypes.list events.get events.list events.sendTest groups.list inbox.clear
     inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list orgs.get orgs.leave orgs.limits replays.get replays.items replays.list rules.backtest rules.explain rules.get
-    rules.list search.find stats.changesBefore stats.channel stats.channelHealth stats.counts stats.fired stats.health stats.overview`,
+    rules.list search.find stats.changesBefore stats.channel stats.channelHealth stats.counts stats.feeding stats.fired stats.health stats.overview`,
   "admins and owners": `audit.list bindings.delete bindings.put channels.catchUpPreview channels.forceCircuitClosed channels.forceCircuitOpen channels.resetCircuit
     channels.create channels.delete channels.deletePreview
     channels.disable channels.enable channels.pause channels.resume channels.revealUrl channels.testResult channels.testSend channels.update deadLetters.setThreshold deliveries.cancel

@@ -83,7 +83,8 @@ function total(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-function addArrays(arrays: readonly (readonly number[])[]): number[] {
+/** Sums by place; a shorter list has zeros at its end. */
+export function addArrays(arrays: readonly (readonly number[])[]): number[] {
   const sum: number[] = [];
   for (const array of arrays) for (const [index, value] of array.entries()) sum[index] = (sum[index] ?? 0) + value;
   return sum;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { bucketOf, slotOf, slotStart, STAT_RANGES, windowOf } from "./stat-spans";
+import { bucketOf, nextBucketOf, slotOf, slotStart, STAT_RANGES, windowOf } from "./stat-spans";
 
 const at = (text: string) => new Date(text);
+
+describe("nextBucketOf", () => {
+  it("is the moment itself where a stretch begins there, and otherwise the next beginning", () => {
+    expect(nextBucketOf(at("2026-03-28T12:00:00Z"), 720)).toEqual(at("2026-03-28T12:00:00Z"));
+    expect(nextBucketOf(at("2026-03-28T12:00:00.001Z"), 720)).toEqual(at("2026-03-29T00:00:00Z"));
+  });
+});
 
 describe("windowOf", () => {
   it.each([

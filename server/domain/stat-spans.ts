@@ -24,6 +24,11 @@ export function bucketOf(at: Date, spanMinutes: number): Date {
   return new Date(Math.floor(at.getTime() / spanMs) * spanMs);
 }
 
+/** The first start of a stretch that does not lie before a moment. */
+export function nextBucketOf(at: Date, spanMinutes: number): Date {
+  return bucketOf(new Date(at.getTime() + spanMinutes * MINUTE_MS - 1), spanMinutes);
+}
+
 export type StatWindow = {
   spanMinutes: Span;
   buckets: number;

@@ -1,15 +1,16 @@
 import { AppError } from "@/server/contracts/errors";
 import { BACKLOG_COUNT_LIMIT, LIST_COUNT_LIMIT } from "@/server/contracts/stats";
 import { findChannel } from "@/server/db/queries/channels";
-import { listBuckets, listOpenings, listTrends } from "@/server/db/queries/stats";
+import { listBuckets, listFeeding, listOpenings, listTrends } from "@/server/db/queries/stats";
 import { findFailingSince, listChannelChanges } from "@/server/db/queries/vitals";
 import type { OrgTx } from "@/server/db/scope";
 import { readStats } from "@/server/domain/stat-series";
-import { type StatRange, windowOf } from "@/server/domain/stat-spans";
+import { bucketOf, nextBucketOf, type StatRange, windowOf } from "@/server/domain/stat-spans";
 import { trendOf } from "@/server/domain/trend";
 import { readHealth } from "./read-health";
 
 const HOUR_MINUTES = 60;
+const HALF_DAY_MINUTES = 720;
 const DAY_MS = 24 * 3600_000;
 const DAY_HOURS = 24;
 
@@ -60,6 +61,13 @@ export async function listChangesBefore(tx: OrgTx, channelId: string) {
     circuitOpenedAt: opening?.at ?? null,
     changes: await listChannelChanges(tx, { channelId, from, to: failingSince }),
   };
+}
+
+/** How often each rule delivered here in the last 24 hours, to the minute; rules that did not are left out. */
+export async function listFeedingRules(tx: OrgTx, { channelId, now }: { channelId: string; now: Date }) {
+  await requireChannel(tx, channelId);
+  const from = bucketOf(new Date(now.getTime() - DAY_MS), 1);
+  return listFeeding(tx, { channelId, from, wholeFrom: nextBucketOf(from, HALF_DAY_MINUTES) });
 }
 
 async function requireChannel(tx: OrgTx, id: string): Promise<void> {

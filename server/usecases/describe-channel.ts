@@ -1,6 +1,6 @@
 import { AppError } from "@/server/contracts/errors";
 import { listSealedSecrets, listSecrets } from "@/server/db/queries/channel-secrets";
-import { findChannel, healthOf, listChannelStates, listRulesOfChannel } from "@/server/db/queries/channels";
+import { findChannel, listRulesOfChannel } from "@/server/db/queries/channels";
 import type { OrgTx } from "@/server/db/scope";
 import { publicKeyOf } from "@/server/domain/signing-secret";
 import { channelSecretPlace } from "@/server/vault/places";
@@ -15,7 +15,6 @@ export async function describeChannel(tx: OrgTx, { orgId, channelId }: Channel) 
   const publicKeys = channel.signatureScheme === "ed25519" ? await readPublicKeys(tx, { orgId, channelId }) : null;
   return {
     ...channel,
-    health: healthOf(await listChannelStates(tx, channelId), channelId),
     rules: await listRulesOfChannel(tx, channelId),
     secrets: secrets.map((secret) => ({ ...secret, publicKey: publicKeys?.get(secret.slot) ?? null })),
   };

@@ -30,7 +30,6 @@ export async function describeFlow(tx: OrgTx, channelId: string) {
     hold: {
       reason: flow.heldBy,
       since: flow.heldSince,
-      note: channel.statusReason,
       limits: { ...DEFAULT_HOLD, ...policy.hold },
     },
     catchUp: flow.catchUp && { choice: flow.catchUp.choice, leftOut: flow.catchUp.leftOut.deliveries },

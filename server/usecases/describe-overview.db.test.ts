@@ -1,23 +1,25 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BACKLOG_COUNT_LIMIT } from "@/server/contracts/stats";
+import { BACKLOG_COUNT_LIMIT, LIST_COUNT_LIMIT } from "@/server/contracts/stats";
 import { Prisma } from "@/server/db/generated/client";
+import { countNouns } from "@/server/db/queries/counts";
 import { type OrgTx, withOrg } from "@/server/db/scope";
 import { WHOLE_ORG } from "@/server/domain/delivery-counts";
 import { STAT_RANGES } from "@/server/domain/stat-spans";
 import { createChannel, createRule } from "@/server/testing/engine-fixtures";
 import { createOrg } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { describeChannelHealth, describeChannelStats, listHealth } from "./describe-channel-stats";
+import { describeChannelHealth, describeChannelStats, listFeedingRules, listHealth } from "./describe-channel-stats";
 import { describeOverview } from "./describe-overview";
 
 const { admin, urls } = useTestDatabase();
 const CHANNELS = 20;
 const WAITING = 20_000;
+const DEAD = 10_000;
 let orgId = "";
 let channelIds: string[] = [];
 
-/** Figures of two of each range, a long queue in one channel, and two other orgs of the same size. */
+/** Figures of two of each range, a long queue and many dead letters in one channel, and two other orgs of that size. */
 beforeAll(async () => {
   for (let n = 0; n < 3; n++) {
     const org = await createOrg(admin);
@@ -46,6 +48,14 @@ beforeAll(async () => {
        select $1, gen_random_uuid(), $2, $3, gen_random_uuid(), gen_random_uuid(), '', '{x}', 1, 1, 1, n, n % 9, now()
          from generate_series(1, $4::int) n`,
       [org.id, ids[0], ruleId, WAITING],
+    );
+    await admin.query(
+      `insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+         event_count, byte_count, priority, sequence, created_at, status, attempt_count, crash_count, fence)
+       select $1, gen_random_uuid(), $2, $3, gen_random_uuid(), gen_random_uuid(), '', '{x}', 1, 1, 1, n,
+              now() - make_interval(secs => n), 'failed', 8, 0, 1
+         from generate_series(1, $4::int) n`,
+      [org.id, ids[0], ruleId, DEAD],
     );
     [orgId, channelIds] = [org.id, ids];
   }
@@ -132,6 +142,19 @@ describe("what a page reads", () => {
     const plans = await explain((tx) => listHealth(tx, new Date()));
     expect(plans.length).toBeLessThanOrEqual(6);
     expectBounded(plans, 300);
+  });
+
+  it("of the navigation's counts goes no further than they are counted", async () => {
+    const plans = await explain((tx) => countNouns(tx, LIST_COUNT_LIMIT));
+    expect(plans).toHaveLength(1);
+    expectBounded(plans, 600);
+  });
+
+  it("of the rules that feed a channel is one look at half a day of minutes and two half days", async () => {
+    const channelId = channelIds[0]!;
+    const plans = await explain((tx) => listFeedingRules(tx, { channelId, now: new Date() }));
+    expect(plans).toHaveLength(1);
+    expectBounded(plans, 20);
   });
 
   it("of one channel follows neither the other channels nor the length of its queue beyond what is counted", async () => {

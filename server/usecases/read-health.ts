@@ -1,9 +1,12 @@
-import { listArrivals, listHours, listLatencies } from "@/server/db/queries/stats";
+import { type HourRow, listArrivals, listHours, listLatencies } from "@/server/db/queries/stats";
 import { listVitals, type VitalsRow } from "@/server/db/queries/vitals";
 import type { OrgTx } from "@/server/db/scope";
-import { drainSeconds, type HealthReport, reportHealth } from "@/server/domain/channel-health";
+import type { HealthFacts } from "@/server/domain/channel-health";
 import { type CircuitState, CLOSED_CIRCUIT } from "@/server/domain/circuit-state";
+import { addArrays, byCause } from "@/server/domain/delivery-counts";
+import { drainSeconds } from "@/server/domain/drain-seconds";
 import { type Histogram, mergeHistograms } from "@/server/domain/latency-histogram";
+import { type HealthReport, reportHealth } from "@/server/domain/report-health";
 import { bucketOf, windowOf } from "@/server/domain/stat-spans";
 
 export type ChannelHealthRow = HealthReport & {
@@ -13,7 +16,6 @@ export type ChannelHealthRow = HealthReport & {
   consecutiveFailures: number;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
-  failingSince: Date | null;
   attempts: number;
   waiting: number;
   hasMoreWaiting: boolean;
@@ -38,23 +40,29 @@ export async function readHealth(tx: OrgTx, { now, countUpTo, channelId }: Asked
   const latencies = Map.groupBy(await listLatencies(tx, ids, bucketOf(from, 30)), (row) => row.channelId);
   const arrivals = new Map((await listArrivals(tx, recentFrom)).map((row) => [row.channelId, row.deliveries]));
 
-  return vitals.map((row) => {
-    const hour = hours.get(row.channelId) ?? { attempts: 0, succeeded: 0, recentlySettled: 0 };
-    return describe(row, {
-      ...hour,
+  return vitals.map((row) =>
+    describe(row, {
+      hour: hours.get(row.channelId) ?? EMPTY_HOUR,
       arrived: arrivals.get(row.channelId) ?? 0,
       latency: mergeHistograms(...(latencies.get(row.channelId) ?? []).map(({ latency }) => latency)),
       recentSeconds: (now.getTime() - recentFrom.getTime()) / 1000,
       countUpTo,
       now,
-    });
-  });
+    }),
+  );
 }
 
+const EMPTY_HOUR: Omit<HourRow, "channelId"> = {
+  attempts: 0,
+  succeeded: 0,
+  recentAttempts: 0,
+  recentlySucceeded: 0,
+  recentlySettled: 0,
+  failures: [],
+};
+
 type Counted = {
-  attempts: number;
-  succeeded: number;
-  recentlySettled: number;
+  hour: Omit<HourRow, "channelId">;
   arrived: number;
   latency: Histogram;
   recentSeconds: number;
@@ -62,24 +70,29 @@ type Counted = {
   now: Date;
 };
 
-function describe(row: VitalsRow, counted: Counted): ChannelHealthRow {
+function describe(
+  row: VitalsRow,
+  { hour, arrived, latency, recentSeconds, countUpTo, now }: Counted,
+): ChannelHealthRow {
   const { channelId, name, consecutiveFailures, lastSuccessAt, lastFailureAt, failingSince } = row;
-  const { attempts, succeeded, latency, recentSeconds, now } = counted;
   const circuit = row.circuit ?? CLOSED_CIRCUIT;
-  const waiting = Math.min(row.waiting, counted.countUpTo);
-  const hasMoreWaiting = row.waiting > counted.countUpTo;
+  const waiting = Math.min(row.waiting, countUpTo);
+  const hasMoreWaiting = row.waiting > countUpTo;
   const oldestWaitingSeconds = row.dueSince ? Math.max(0, (now.getTime() - row.dueSince.getTime()) / 1000) : 0;
   const report = reportHealth({
-    attempts,
-    succeeded,
+    hour: { attempts: hour.attempts, succeeded: hour.succeeded },
+    recent: { attempts: hour.recentAttempts, succeeded: hour.recentlySucceeded },
+    causes: byCause(addArrays(hour.failures)),
     latency,
+    pace: row.pace,
     consecutiveFailures,
+    failingSince,
+    isUntried: lastSuccessAt === null && lastFailureAt === null,
     waiting,
     hasMoreWaiting,
     oldestWaitingSeconds,
-    holdReason: row.held ? (row.holdReason ?? "held") : null,
+    hold: holdOf(row),
     circuit,
-    now,
   });
   return {
     ...report,
@@ -89,15 +102,23 @@ function describe(row: VitalsRow, counted: Counted): ChannelHealthRow {
     consecutiveFailures,
     lastSuccessAt,
     lastFailureAt,
-    failingSince,
-    attempts,
+    attempts: hour.attempts,
     waiting,
     hasMoreWaiting,
     oldestWaitingSeconds,
     drainSeconds: drainSeconds({
       waiting,
-      sentPerSecond: counted.recentlySettled / recentSeconds,
-      arrivingPerSecond: counted.arrived / recentSeconds,
+      sentPerSecond: hour.recentlySettled / recentSeconds,
+      arrivingPerSecond: arrived / recentSeconds,
     }),
   };
+}
+
+/** A status has its own time and reason; an enabled channel that catches up is held since it was stopped. */
+function holdOf({ held, holdReason, heldSince, status, statusAt, statusReason }: VitalsRow): HealthFacts["hold"] {
+  if (!held) return null;
+  const reason = holdReason ?? "held";
+  return status === "enabled"
+    ? { reason, since: heldSince, note: null }
+    : { reason, since: statusAt, note: statusReason };
 }

@@ -50,7 +50,7 @@ describe("from an attempt to a page", () => {
       [4, 1],
     ]);
     expect(seen.attention).toMatchObject([
-      { kind: "failing", channel: { id: failing.id }, detail: "The last 12 attempts failed." },
+      { kind: "failing", channel: { id: failing.id }, detail: "The last 12 attempts failed, all server errors." },
       { kind: "dead_letters", title: "4 dead letters", detail: "Cause: server error." },
     ]);
     expect(seen.queue).toMatchObject({ waiting: 0, inFlight: 0, cap: 5, drainSeconds: 0 });
@@ -70,22 +70,45 @@ describe("from an attempt to a page", () => {
     ]);
   });
 
-  it("says held of a paused channel, with what waits there, and degraded of one that falters", async () => {
+  it("says of a stopped channel since when and why, and what is held there", async () => {
     const { org, channelId, ruleId, orgId } = await place();
     await insertDelivery(admin, { orgId, channelId, ruleId }, { status: "pending" });
     await callAs(org.admin, { org }).channels.pause({ channelId });
+    const { statusAt } = await member(org).channels.get({ channelId });
     expect(await member(org).stats.channelHealth({ channelId })).toMatchObject({
       health: "held",
+      state: "paused",
+      lead: "Paused",
+      since: statusAt,
       waiting: 1,
-      sentence: expect.stringMatching(/^Paused; one delivery has waited for /) as string,
+      sentence: "One delivery is held until somebody resumes it; nothing is lost.",
     });
-    await admin.query(
-      "update engine.channel_states set held = false, hold_reason = null, consecutive_failures = 4 where channel_id = $1",
-      [channelId],
+    await admin.query("update channels set status_reason = 'It moved.' where id = $1", [channelId]);
+    expect((await member(org).stats.channelHealth({ channelId })).sentence).toMatch(
+      /^It moved\. One delivery is held /,
     );
-    const { health, sentence } = await member(org).stats.channelHealth({ channelId });
-    expect(health).toBe("degraded");
-    expect(sentence).toMatch(/^The last 4 attempts failed; one delivery/);
+  });
+
+  it("tells a channel that was never tried from one that falters, one that fails and one that is slow", async () => {
+    const { org, orgId, channelId } = await place();
+    const seen = async () => {
+      const { state, sentence } = await member(org, NOW).stats.channelHealth({ channelId });
+      return `${state}: ${sentence}`;
+    };
+    const become = (state: string) =>
+      admin.query(`update engine.channel_states set ${state} where channel_id = $1`, [channelId]);
+    expect(await seen()).toBe("ready: Nothing has been delivered here yet.");
+    await become("consecutive_failures = 2, last_failure_at = now(), failing_since = now()");
+    expect(await seen()).toBe("faltering: The last two attempts failed.");
+    await become("consecutive_failures = 4");
+    expect(await seen()).toBe("failing: The last 4 attempts failed.");
+    await become("consecutive_failures = 0, failing_since = null, last_success_at = now(), pace = 'slow'");
+    expect(await seen()).toMatch(/^slow: The receiver takes so long that it gets one delivery at a time/);
+    const bucket = new Date(Math.floor(NOW.getTime() / 60_000) * 60_000 - 30 * 60_000);
+    await insertStats(admin, { orgId, channelId, span: 1, bucket }, { attempts: 6, succeeded: 4 });
+    expect(await seen()).toBe(
+      "unreliable: 2 of 6 attempts failed in the last hour, all server errors, but the last one succeeded.",
+    );
   });
 });
 
@@ -170,6 +193,36 @@ describe("a queue", () => {
   });
 });
 
+describe("the rules that feed a channel", () => {
+  it("are counted over exactly 24 hours, for this channel alone", async () => {
+    const { org, orgId, channelId, ruleId } = await place();
+    const other = await createChannel(admin, orgId, "https://hooks.example.com/y", RETRY);
+    const quiet = await createRule(admin, orgId, [channelId]);
+    const arrive = (span: number, bucket: string, deliveries: number, channel = channelId) =>
+      admin.query("insert into engine.arrival_stats values ($1, $2, $3, $4, $5, $6, $6)", [
+        orgId,
+        span,
+        new Date(bucket),
+        ruleId,
+        channel,
+        deliveries,
+      ]);
+    // NOW is 00:59 on the 29th: from 00:59 on the 28th by minutes, from noon by half days.
+    await arrive(1, "2026-03-28T00:58:00Z", 1000);
+    await arrive(1, "2026-03-28T00:59:00Z", 1);
+    await arrive(1, "2026-03-28T11:59:00Z", 2);
+    await arrive(1, "2026-03-28T12:00:00Z", 1000);
+    await arrive(720, "2026-03-28T00:00:00Z", 1000);
+    await arrive(720, "2026-03-28T12:00:00Z", 300);
+    await arrive(720, "2026-03-29T00:00:00Z", 9);
+    await arrive(720, "2026-03-29T00:00:00Z", 1000, other.id);
+    expect(await member(org, NOW).stats.feeding({ channelId })).toEqual([{ ruleId, deliveries: 312 }]);
+    expect((await member(org).channels.get({ channelId })).rules.map(({ id }) => id).sort()).toEqual(
+      [ruleId, quiet].sort(),
+    );
+  });
+});
+
 describe("the counts of the navigation", () => {
   it("are of what is there, of this org alone", async () => {
     const { org, orgId, channelId, ruleId } = await place();
@@ -243,7 +296,7 @@ it("shows an org its own figures and nobody else's", async () => {
   const caller = member(mine, NOW).stats;
   expect((await caller.overview({ range: "1h" })).figures.attempts).toBe(0);
   expect((await caller.health()).map((row) => row.channelId)).not.toContain(channelId);
-  for (const call of [caller.channel, caller.channelHealth, caller.changesBefore])
+  for (const call of [caller.channel, caller.channelHealth, caller.changesBefore, caller.feeding])
     expect(await codeOf(call({ channelId }))).toBe("not_found");
   expect((await member(other, NOW).stats.overview({ range: "1h" })).figures.attempts).toBe(10);
 });

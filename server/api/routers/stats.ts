@@ -8,6 +8,7 @@ import {
   describeChannelHealth,
   describeChannelStats,
   listChangesBefore,
+  listFeedingRules,
   listHealth,
 } from "@/server/usecases/describe-channel-stats";
 import { describeOverview } from "@/server/usecases/describe-overview";
@@ -42,6 +43,11 @@ export const statsRouter = router({
   changesBefore: can("channel:read")
     .input(channelInput)
     .query(({ ctx, input }) => ctx.read((tx) => listChangesBefore(tx, input.channelId))),
+
+  /** Deliveries per rule that came to one channel in the last 24 hours. */
+  feeding: can("channel:read")
+    .input(channelInput)
+    .query(({ ctx, input }) => ctx.read((tx) => listFeedingRules(tx, { ...input, now: ctx.now() }))),
 
   /** Deliveries and events per rule; rules that sent nothing are left out. */
   fired: can("rule:read")

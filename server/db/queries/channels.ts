@@ -59,12 +59,7 @@ export async function listChannels(tx: OrgTx, { status, search }: { status?: Cha
     select: { ...SHOWN, _count: { select: { rules: { where: { rule: { status: { not: "deleted" } } } } } } },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
-  const states = await listChannelStates(tx);
-  return rows.map(({ _count, ...row }) => ({
-    ...typed(row),
-    ruleCount: _count.rules,
-    health: healthOf(states, row.id),
-  }));
+  return rows.map(({ _count, ...row }) => ({ ...typed(row), ruleCount: _count.rules }));
 }
 
 export async function findChannel(tx: OrgTx, id: string) {
@@ -154,34 +149,6 @@ export async function startCatchUp(tx: OrgTx, id: string, catchUp: CatchUp | nul
     : tx.$executeRaw`
         update engine.channel_states set held = false, hold_reason = null, held_since = null, catch_up = null
          where channel_id = ${id}::uuid`);
-}
-
-export type ChannelState = {
-  channelId: string;
-  held: boolean;
-  holdReason: string | null;
-  pace: "fast" | "slow";
-  consecutiveFailures: number;
-  lastSuccessAt: Date | null;
-  lastFailureAt: Date | null;
-};
-
-export function listChannelStates(tx: OrgTx, channelId: string | null = null): Promise<ChannelState[]> {
-  return tx.$queryRaw`
-    select channel_id as "channelId", held, hold_reason as "holdReason", pace,
-           consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
-           last_failure_at as "lastFailureAt"
-      from engine.channel_states
-     where ${channelId}::uuid is null or channel_id = ${channelId}::uuid`;
-}
-
-const UNTRIED = { held: false, holdReason: null, pace: "fast" as const, consecutiveFailures: 0 };
-
-export function healthOf(states: readonly ChannelState[], id: string): Omit<ChannelState, "channelId"> {
-  const found = states.find(({ channelId }) => channelId === id);
-  if (!found) return { ...UNTRIED, lastSuccessAt: null, lastFailureAt: null };
-  const { channelId: _, ...health } = found;
-  return health;
 }
 
 /** Rules that deliver here, by name. */

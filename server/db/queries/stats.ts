@@ -34,12 +34,12 @@ const UNSENT = Prisma.raw(
   UNSENT_DEATHS.map((cause) => `coalesce(dead_by[${DEATH_CAUSES.indexOf(cause) + 1}], 0)`).join(" + "),
 );
 
-/** Counts without their causes, of these channels, by bucket; named `b`. */
+/** Counts of these channels, by bucket; named `b`. */
 const countsOf = (channelIds: Channels, span: Span, from: Date) => Prisma.sql`(
-  select channel_id, bucket, attempts, succeeded, dead, ${UNSENT} as unsent from engine.delivery_stats
+  select channel_id, bucket, attempts, succeeded, dead, failures, ${UNSENT} as unsent from engine.delivery_stats
    where channel_id = any(${channelIds}::uuid[]) and span_minutes = ${span} and bucket >= ${at(from)}
   union all
-  select channel_id, minute, attempts, succeeded, dead, ${UNSENT} from engine.running_stats
+  select channel_id, minute, attempts, succeeded, dead, failures, ${UNSENT} from engine.running_stats
    where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}) b`;
 
 /** The busiest of these channels, by attempts. */
@@ -72,9 +72,18 @@ export function listTrends(
      group by 1`;
 }
 
-export type HourRow = { channelId: string; attempts: number; succeeded: number; recentlySettled: number };
+export type HourRow = {
+  channelId: string;
+  attempts: number;
+  succeeded: number;
+  recentAttempts: number;
+  recentlySucceeded: number;
+  recentlySettled: number;
+  /** By cause, of each minute in which something failed. */
+  failures: number[][];
+};
 
-/** The minutes since `from`, added up; and what attempts settled since `recentFrom`. */
+/** The minutes since `from`, added up; and those of them since `recentFrom`, with what attempts settled in them. */
 export function listHours(
   tx: OrgTx,
   channelIds: Channels,
@@ -82,7 +91,10 @@ export function listHours(
 ): Promise<HourRow[]> {
   return tx.$queryRaw`
     select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
-           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled"
+           coalesce(sum(attempts) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentAttempts",
+           coalesce(sum(succeeded) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySucceeded",
+           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled",
+           coalesce(json_agg(to_json(failures)) filter (where attempts > succeeded), '[]') as failures
       from ${countsOf(channelIds, 1, from)} group by 1`;
 }
 
@@ -114,6 +126,27 @@ export function listFired(tx: OrgTx, from: Date): Promise<FiredRow[]> {
   return tx.$queryRaw`
     select rule_id as "ruleId", sum(deliveries)::int as deliveries, sum(events)::int as events
       from engine.arrival_stats where span_minutes = 720 and bucket >= ${at(from)} group by 1`;
+}
+
+export type FeedingRow = { ruleId: string; deliveries: number };
+
+/**
+ * What each rule sent to one channel since a moment. Half days where they are whole, and minutes up to the first of
+ * them: half a day of those at most.
+ */
+export function listFeeding(
+  tx: OrgTx,
+  { channelId, from, wholeFrom }: { channelId: string; from: Date; wholeFrom: Date },
+): Promise<FeedingRow[]> {
+  return tx.$queryRaw`
+    select rule_id as "ruleId", sum(deliveries)::int as deliveries from (
+      select rule_id, deliveries from engine.arrival_stats
+       where span_minutes = 1 and bucket >= ${at(from)} and bucket < ${at(wholeFrom)}
+         and channel_id = ${channelId}::uuid
+      union all
+      select rule_id, deliveries from engine.arrival_stats
+       where span_minutes = 720 and bucket >= ${at(wholeFrom)} and channel_id = ${channelId}::uuid) a
+     group by 1`;
 }
 
 export type OpeningRow = { channelId: string; channelName: string | null; at: Date; reason: string };

@@ -2,6 +2,7 @@ import type { ChannelStatus } from "@/server/contracts/channels";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { CircuitState } from "@/server/domain/circuit-state";
+import type { Pace } from "@/server/domain/pace";
 import { RANKS } from "@/server/domain/priority";
 
 /** What a channel's state and its queue say of it now. */
@@ -9,8 +10,13 @@ export type VitalsRow = {
   channelId: string;
   name: string;
   status: ChannelStatus;
+  /** Why it has its status, if somebody gave a reason. */
+  statusReason: string | null;
+  statusAt: Date;
   held: boolean;
   holdReason: string | null;
+  heldSince: Date | null;
+  pace: Pace;
   circuit: CircuitState | null;
   consecutiveFailures: number;
   lastSuccessAt: Date | null;
@@ -38,7 +44,8 @@ export async function listVitals(
 }
 
 const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; countUpTo: number }) => Prisma.sql`
-  select c.id as "channelId", c.name, c.status, s.held, case when s.held then s.hold_reason end as "holdReason",
+  select c.id as "channelId", c.name, c.status, c.status_reason as "statusReason", c.status_at as "statusAt", s.held,
+         case when s.held then s.hold_reason end as "holdReason", s.held_since as "heldSince", s.pace,
          case when c.policy -> 'circuit' ->> 'enabled' is distinct from 'false' then s.circuit end as circuit,
          s.consecutive_failures as "consecutiveFailures", s.last_success_at as "lastSuccessAt",
          s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince", queue.waiting,

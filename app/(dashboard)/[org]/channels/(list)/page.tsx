@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { channelsInput, readChannelFilter, writeChannelFilter } from "@/components/channels/channel-filter";
 import { ChannelsView } from "@/components/channels/channels-view";
 import { Page } from "@/components/layout/page";
-import { openOrg, type OrgPageProps } from "../../open-org";
+import { openOrg, type OrgPageProps } from "../../../open-org";
 
 export const metadata: Metadata = { title: "Channels" };
 

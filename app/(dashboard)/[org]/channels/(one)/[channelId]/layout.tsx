@@ -4,18 +4,20 @@ import { ChannelHeader } from "@/components/channels/channel-header";
 import { Page } from "@/components/layout/page";
 import { type ChannelPageProps, openChannel } from "./open-channel";
 
-export async function generateMetadata({ params }: ChannelPageProps): Promise<Metadata> {
+type ChannelLayoutProps = Pick<ChannelPageProps, "params">;
+
+export async function generateMetadata({ params }: ChannelLayoutProps): Promise<Metadata> {
   const { org, channelId } = await params;
   const { channel } = await openChannel(org, channelId);
   return { title: channel.name };
 }
 
-export default async function ChannelLayout({ params, children }: ChannelPageProps & { children: ReactNode }) {
+export default async function ChannelLayout({ params, children }: ChannelLayoutProps & { children: ReactNode }) {
   const { org: slug, channelId } = await params;
-  const { org, channel } = await openChannel(slug, channelId);
+  const { org, channel, health } = await openChannel(slug, channelId);
   return (
     <Page>
-      <ChannelHeader org={org} channel={channel} />
+      <ChannelHeader org={org} channel={channel} health={health} />
       {children}
     </Page>
   );

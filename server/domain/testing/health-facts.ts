@@ -1,0 +1,20 @@
+import type { HealthFacts } from "../channel-health";
+import { CLOSED_CIRCUIT } from "../circuit-state";
+
+/** A busy channel that everything was delivered to. */
+export const GOOD_FACTS: HealthFacts = {
+  hour: { attempts: 1204, succeeded: 1204 },
+  recent: { attempts: 200, succeeded: 200 },
+  causes: [],
+  p50Ms: 84,
+  p95Ms: 120,
+  pace: "fast",
+  consecutiveFailures: 0,
+  failingSince: null,
+  isUntried: false,
+  waiting: 0,
+  hasMoreWaiting: false,
+  oldestWaitingSeconds: 0,
+  hold: null,
+  circuit: CLOSED_CIRCUIT,
+};
