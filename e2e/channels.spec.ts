@@ -4,6 +4,7 @@ import {
   createChannel,
   expectNowhere,
   HOOK_URL,
+  startReceiver,
   storeSecret,
   uniqueName,
 } from "./support/channels";
@@ -192,4 +193,44 @@ test("a member sees channels and how they do, and nothing that changes them", as
   await expect(page.getByRole("heading", { name: "Channels are changed by admins and owners" })).toBeVisible();
   await page.goto(`/${acme.slug}/channels/new`);
   await expect(page.getByRole("heading", { name: "Channels are set up by admins and owners" })).toBeVisible();
+});
+
+test("the deliveries of a channel stand on a tab of it, can be narrowed down, and open", async ({
+  openAs,
+  requestAs,
+  acme,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    const request = await requestAs(acme.admin);
+    const name = uniqueName("Tabbed");
+    const type = `tab.${name.slice(-6)}`;
+    const { id } = await createChannel(request, acme.slug, name, receiver.url);
+    const other = await createChannel(request, acme.slug, uniqueName("Beside"), receiver.url);
+    for (const channelId of [id, other.id])
+      await createActiveRule(request, acme.slug, { name: uniqueName("Feeds"), type, channelId });
+
+    // Every member can look.
+    const page = await openAs(acme.member, `/${acme.slug}/channels/${id}`);
+    await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Deliveries" }).click();
+    await expect(page.getByRole("heading", { name: "No deliveries yet" })).toBeVisible();
+    await act(request, "events.sendTest", { type, data: "{}" }, acme.slug);
+    const rows = page.getByRole("list", { name: "Deliveries" }).getByRole("link");
+    await expect(rows).toHaveText(/Delivered/);
+
+    await page.getByRole("button", { name: /^Status/ }).click();
+    await page.getByRole("menuitemradio", { name: "Dead" }).click();
+    await expect(page).toHaveURL(/\/deliveries\?status=failed$/);
+    await expect(page.getByRole("heading", { name: "No delivery fits" })).toBeVisible();
+    await page.getByRole("link", { name: "Show everything" }).click();
+    await expect(page).toHaveURL(new RegExp(`/channels/${id}/deliveries$`));
+    await rows.click();
+    await expect(page).toHaveURL(new RegExp(`/${acme.slug}/deliveries/[^/]+\\?channel=${id}$`));
+    await expect(page.getByRole("heading", { name: `${type} to ${name}` })).toBeVisible();
+
+    await page.goto(`/${acme.slug}/channels/${id}`);
+    await expect(page.getByRole("region", { name: "Rules feeding it" })).toContainText("1 delivery in 24 hours");
+  } finally {
+    await receiver.close();
+  }
 });

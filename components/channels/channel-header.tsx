@@ -52,6 +52,7 @@ export function ChannelHeader({ org, channel: initial, health: initialHealth }: 
         label="Channel"
         tabs={[
           { href: path, label: "Overview" },
+          { href: `${path}/deliveries`, label: "Deliveries" },
           ...(canWrite ? [{ href: `${path}/settings`, label: "Settings" }] : []),
           { href: `${path}/security`, label: "Security" },
           ...(allows(org.role, "channel:test") ? [{ href: `${path}/testing`, label: "Testing" }] : []),

@@ -3,8 +3,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { DeliveryState } from "./delivery-state";
 import { type DeliverySummary, marksOf, tallyOf, titleOf } from "./delivery-status";
 
+interface DeliveryCellsProps {
+  delivery: DeliverySummary;
+  /** Where all rows are of the same channel. */
+  hidesChannel?: boolean;
+}
+
 /** What the list says of a delivery. */
-export function DeliveryCells({ delivery }: { delivery: DeliverySummary }) {
+export function DeliveryCells({ delivery, hidesChannel = false }: DeliveryCellsProps) {
   const { eventCount, channel, createdAt } = delivery;
   const marks = marksOf(delivery);
   return (
@@ -16,7 +22,9 @@ export function DeliveryCells({ delivery }: { delivery: DeliverySummary }) {
       <RelativeTime at={createdAt} form="distance" className="text-right text-xs leading-4.5 text-text-3" />
       <span className="flex min-w-0 items-center gap-2">
         <DeliveryState facts={delivery} className="max-w-[75%] flex-none text-xs leading-4.5" />
-        <span className="truncate text-xs leading-4.5 text-text-2">→ {channel.name || "deleted channel"}</span>
+        {!hidesChannel && (
+          <span className="truncate text-xs leading-4.5 text-text-2">→ {channel.name || "deleted channel"}</span>
+        )}
       </span>
       <span className="flex items-center justify-end gap-1.5 text-xs text-text-3 tabular-nums">
         {marks.length > 0 && <Peal marks={marks} />}

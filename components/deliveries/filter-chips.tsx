@@ -15,7 +15,8 @@ type ChipFilter = Pick<DeliveryFilter, "channel" | "rule" | "type" | "cause" | "
 
 interface FilterChipsProps {
   filter: ChipFilter;
-  names: FilterNames;
+  /** What there is to choose from; without them, channel, rule and type are settled already. */
+  names?: FilterNames;
   statuses: readonly { value: string; label: string }[];
   anyStatus?: string;
   /** One part of the filter, as an address would say it. */
@@ -48,12 +49,14 @@ export function FilterChips({
         anyLabel={anyStatus}
         onChange={(status) => onChange({ status })}
       />
-      <FilterChip
-        label="Channel"
-        value={filter.channel}
-        options={names.channels.map(named)}
-        onChange={(channel) => onChange({ channel })}
-      />
+      {names && (
+        <FilterChip
+          label="Channel"
+          value={filter.channel}
+          options={names.channels.map(named)}
+          onChange={(channel) => onChange({ channel })}
+        />
+      )}
       <FilterChip label="Cause" value={filter.cause} options={CAUSES} onChange={(cause) => onChange({ cause })} />
       <FilterChip
         label="Time"
@@ -62,7 +65,7 @@ export function FilterChips({
         anyLabel={null}
         onChange={(time) => onChange({ time })}
       />
-      {isShown("rule") && (
+      {names && isShown("rule") && (
         <FilterChip
           label="Rule"
           value={filter.rule}
@@ -71,7 +74,7 @@ export function FilterChips({
           defaultOpen={added === "rule"}
         />
       )}
-      {isShown("type") && (
+      {names && isShown("type") && (
         <FilterChip
           label="Event type"
           value={filter.type}

@@ -27,6 +27,7 @@ export function RecentDeliveries({ orgSlug, channelId, initial }: RecentDeliveri
   );
   const path = `/${orgSlug}/deliveries`;
   const query = channelId ? `?channel=${channelId}` : "";
+  const allHref = channelId ? `/${orgSlug}/channels/${channelId}/deliveries` : path;
   return (
     <Card aria-labelledby="recent-deliveries">
       <CardHead
@@ -34,7 +35,7 @@ export function RecentDeliveries({ orgSlug, channelId, initial }: RecentDeliveri
         title="Recent deliveries"
         action={
           data.rows.length > 0 && (
-            <TextLink href={path + query} className="text-sm">
+            <TextLink href={allHref} className="text-sm">
               All deliveries
             </TextLink>
           )

@@ -8,11 +8,11 @@ import { cn } from "@/components/ui/cn";
 import { LoadMore } from "@/components/ui/load-more";
 import { NewsButton } from "./news-button";
 import type { NewestFirst } from "./use-newest-first";
-import { addressOf, isSelected, type Split, type SplitRow } from "./use-split";
+import { addressOf, isSelected, type RowTargets, type SplitRow } from "./use-split";
 
 interface SplitListProps<R extends SplitRow> {
   list: NewestFirst<R>;
-  split: Split;
+  split: RowTargets;
   label: string;
   /** "delivery", "deliveries" */
   noun: readonly [one: string, many: string];
@@ -25,6 +25,7 @@ interface SplitListProps<R extends SplitRow> {
 /** The rows of a split view, the newest on top. */
 export function SplitList<R extends SplitRow>({ list, split, label, noun, goneCount, children }: SplitListProps<R>) {
   const { rows, newCount } = list;
+  const { open } = split;
   return (
     <>
       <NewsButton
@@ -41,7 +42,7 @@ export function SplitList<R extends SplitRow>({ list, split, label, noun, goneCo
               id={row.id}
               href={split.hrefOf(addressOf(row))}
               isSelected={isSelected(split, row)}
-              onOpen={() => split.open(addressOf(row))}
+              onOpen={open && (() => open(addressOf(row)))}
             >
               {children(row)}
             </RowLink>
@@ -67,14 +68,14 @@ interface RowLinkProps {
   id: string;
   href: string;
   isSelected: boolean;
-  onOpen: () => void;
+  onOpen?: () => void;
   children: ReactNode;
 }
 
-/** A link like any other for a new tab or a copy; a plain press opens beside the list. */
+/** A link like any other for a new tab or a copy; a plain press may open it beside the list. */
 function RowLink({ id, href, isSelected: isOpen, onOpen, children }: RowLinkProps) {
   function open(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
     event.preventDefault();
     onOpen();
   }
@@ -85,6 +86,7 @@ function RowLink({ id, href, isSelected: isOpen, onOpen, children }: RowLinkProp
       onClick={open}
       aria-current={isOpen ? "true" : undefined}
       data-row={id}
+      data-row-stop=""
       className={cn(
         "relative grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 gap-y-0.5 border-b py-2.25 pr-4 pl-4 transition-colors hover:bg-hover focus-visible:outline-offset-[-2px] md:pl-6",
         isOpen &&

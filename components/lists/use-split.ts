@@ -22,6 +22,9 @@ export function useSplit(base: string) {
 }
 export type Split = ReturnType<typeof useSplit>;
 
+/** Where the rows of a list lead, and what opens them beside it; without that, a row leads to its page. */
+export type RowTargets = Pick<Split, "hrefOf"> & Partial<Pick<Split, "selectedId" | "open">>;
+
 export interface SplitRow {
   id: string;
   /** Stands in addresses instead of the id, where there is one. */
@@ -31,7 +34,7 @@ export interface SplitRow {
 export const addressOf = ({ id, publicId }: SplitRow): string => publicId ?? id;
 
 /** Both forms of an id lead to a row. */
-export function isSelected({ selectedId }: Pick<Split, "selectedId">, row: SplitRow): boolean {
+export function isSelected({ selectedId }: Pick<RowTargets, "selectedId">, row: SplitRow): boolean {
   return selectedId !== undefined && (selectedId === row.id || selectedId === row.publicId);
 }
 
