@@ -37,7 +37,7 @@ interface BacktestCardProps {
 /** What the rule as it stands here would have done with the events of late. */
 export function BacktestCard({ orgSlug, rule, savedRule }: BacktestCardProps) {
   const [span, setSpan] = useState<BacktestSpanName>("24h");
-  const { data, error, isFetching } = useBacktest(rule, span);
+  const { data, error, isFetching, isPlaceholderData } = useBacktest(rule, span);
   const { data: before } = useBacktest(savedRule, span);
   return (
     <Card aria-labelledby="backtest">
@@ -48,7 +48,7 @@ export function BacktestCard({ orgSlug, rule, savedRule }: BacktestCardProps) {
       />
       <CardBody className="grid gap-4" aria-busy={isFetching}>
         {data && rule ? (
-          <Answer orgSlug={orgSlug} answer={data} before={before} span={span} isOld={isFetching} />
+          <Answer orgSlug={orgSlug} answer={data} before={before} span={span} isOld={isPlaceholderData} />
         ) : (
           <Nothing rule={rule} error={error} />
         )}
