@@ -86,6 +86,10 @@ describe("what is said of a channel", () => {
       { ...hour(0, 0), circuit: open },
     ],
     [
+      "Failing. The receiver kept failing. The next delivery tries whether it answers again.",
+      { ...hour(0, 0), circuit: { ...open, probeAtMs: nowMs } },
+    ],
+    [
       "Failing. Probes try whether the receiver is back. One delivery is held until they succeed; nothing is lost.",
       { circuit: { ...outage, kind: "half_open", succeeded: 0, failed: 0 }, waiting: 1 },
     ],

@@ -1,5 +1,5 @@
 /** The words for a channel's health: what matters first, and the sentence that follows it. */
-import { type HealthFacts, type HealthState, hasSlowTail, judgedTally } from "./channel-health";
+import { type HealthFacts, type HealthState, hasSlowTail, isProbeDue, judgedTally } from "./channel-health";
 import type { FailureCategory } from "./outcome";
 
 /** Said in front, with the time since when: "Failing since 12:40." */
@@ -36,7 +36,7 @@ export function healthSentence(facts: HealthFacts, state: HealthState): string {
     case "forced_open":
       return heldUntil(facts, hasEnd(facts) ? "until probes succeed" : "until somebody resets the circuit");
     case "circuit_open":
-      return `${failureWords(facts)}. ${heldUntil(facts, "until it answers again")}`;
+      return `${failureWords(facts)}. ${probeWords(facts) ?? heldUntil(facts, "until it answers again")}`;
     case "probing":
       return `Probes try whether the receiver is back. ${heldUntil(facts, "until they succeed")}`;
     case "failing":
@@ -70,6 +70,10 @@ function heldUntil({ waiting, hasMoreWaiting }: HealthFacts, end: string): strin
   const what =
     waiting === 0 ? "What comes is" : hasMoreWaiting ? `More than ${some}` : waiting === 1 ? "One delivery is" : some;
   return `${what} held ${end}; nothing is lost.`;
+}
+
+function probeWords(facts: HealthFacts): string | null {
+  return isProbeDue(facts) && facts.waiting === 0 ? "The next delivery tries whether it answers again." : null;
 }
 
 const hasEnd = ({ circuit }: HealthFacts): boolean => circuit.kind === "forced_open" && circuit.untilMs !== null;

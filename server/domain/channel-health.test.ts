@@ -7,7 +7,7 @@ import { GOOD_FACTS } from "./testing/health-facts";
 const judged = (changes: Partial<HealthFacts>) => judgeHealth({ ...GOOD_FACTS, ...changes }).state;
 const tally = (attempts: number, succeeded: number) => ({ attempts, succeeded });
 const quiet = { recent: tally(0, 0) };
-const SINCE = new Date("2026-11-01T11:00:00Z");
+const SINCE = new Date("2026-11-01T11:59:00Z");
 
 describe("with little traffic", () => {
   it.each([
@@ -80,6 +80,7 @@ describe("what comes first", () => {
       since: SINCE,
       until: new Date(nowMs + 25_000),
     });
+    expect(judgeHealth({ ...GOOD_FACTS, circuit: { ...open, probeAtMs: GOOD_FACTS.now.getTime() } }).until).toBeNull();
     expect(judged({ circuit: { ...outage, kind: "half_open", succeeded: 0, failed: 0 } })).toBe("probing");
     expect(judged({ circuit: { ...outage, kind: "forced_closed" } })).toBe("healthy");
     expect(judged({ circuit: CLOSED_CIRCUIT, pace: "slow" })).toBe("slow");

@@ -51,6 +51,7 @@ export type HealthFacts = {
   /** By someone's decision: "paused", "disabled", "catching_up"; null when nobody holds it. */
   hold: { reason: string; since: Date | null; note: string | null } | null;
   circuit: CircuitState;
+  now: Date;
 };
 
 export type Verdict = {
@@ -81,11 +82,11 @@ export function judgeHealth(facts: HealthFacts): Verdict {
     holdVerdict(facts) ??
     circuitVerdict(facts) ??
     failureVerdict(facts) ??
-    now(isLate(facts) ? "late" : isSlow(facts) ? "slow" : facts.isUntried ? "ready" : "healthy")
+    simply(isLate(facts) ? "late" : isSlow(facts) ? "slow" : facts.isUntried ? "ready" : "healthy")
   );
 }
 
-const now = (state: HealthState): Verdict => ({ state, since: null, until: null });
+const simply = (state: HealthState): Verdict => ({ state, since: null, until: null });
 
 function holdVerdict({ hold }: HealthFacts): Verdict | null {
   if (hold === null) return null;
@@ -94,7 +95,8 @@ function holdVerdict({ hold }: HealthFacts): Verdict | null {
   return { state: isKnown ? reason : "held", since, until: null };
 }
 
-function circuitVerdict({ circuit }: HealthFacts): Verdict | null {
+function circuitVerdict(facts: HealthFacts): Verdict | null {
+  const { circuit } = facts;
   switch (circuit.kind) {
     case "closed":
     case "forced_closed":
@@ -102,30 +104,40 @@ function circuitVerdict({ circuit }: HealthFacts): Verdict | null {
     case "forced_open":
       return { state: "forced_open", since: new Date(circuit.sinceMs), until: dateOf(circuit.untilMs) };
     case "open":
-      return { state: "circuit_open", since: new Date(circuit.outageSinceMs), until: new Date(circuit.probeAtMs) };
+      return {
+        state: "circuit_open",
+        since: new Date(circuit.outageSinceMs),
+        until: isProbeDue(facts) ? null : new Date(circuit.probeAtMs),
+      };
     case "half_open":
       return { state: "probing", since: new Date(circuit.outageSinceMs), until: null };
   }
+}
+
+/** It has rested long enough, and waits for something to send. */
+export function isProbeDue({ circuit, now }: HealthFacts): boolean {
+  return circuit.kind === "open" && circuit.probeAtMs <= now.getTime();
 }
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 function failureVerdict(facts: HealthFacts): Verdict | null {
   const { consecutiveFailures: inRow, failingSince, hour } = facts;
-  const isProven = facts.recent.succeeded >= PROOF;
   const judged = judgedTally(facts);
   if (inRow >= FAILING_IN_ROW || (inRow >= SILENT_IN_ROW && hour.succeeded === 0))
     return { state: "failing", since: failingSince, until: null };
-  if (exceeds(judged, FAILING_FAILURES, FAILING_SHARE)) return now("failing");
+  if (exceeds(judged, FAILING_FAILURES, FAILING_SHARE)) return simply("failing");
   const falters: Verdict = { state: "faltering", since: failingSince, until: null };
   if (inRow >= SILENT_IN_ROW) return falters;
-  if (exceeds(judged, DEGRADED_FAILURES, DEGRADED_SHARE)) return now("unreliable");
-  return inRow > 0 && !isProven ? falters : null;
+  if (exceeds(judged, DEGRADED_FAILURES, DEGRADED_SHARE)) return simply("unreliable");
+  return inRow > 0 && !isProven(facts) ? falters : null;
 }
 
+const isProven = ({ recent }: HealthFacts): boolean => recent.succeeded >= PROOF;
+
 /** A busy channel is judged by its last minutes, so that an outage that is over is; a quiet one by the whole hour. */
-export function judgedTally({ hour, recent }: Pick<HealthFacts, "hour" | "recent">): Tally {
-  return recent.succeeded >= PROOF ? recent : hour;
+export function judgedTally(facts: HealthFacts): Tally {
+  return isProven(facts) ? facts.recent : facts.hour;
 }
 
 /** By the number of failures, not of attempts: with little traffic, too, two of six are worth a word. */

@@ -93,6 +93,7 @@ function describe(
     oldestWaitingSeconds,
     hold: holdOf(row),
     circuit,
+    now,
   });
   return {
     ...report,

@@ -17,4 +17,5 @@ export const GOOD_FACTS: HealthFacts = {
   oldestWaitingSeconds: 0,
   hold: null,
   circuit: CLOSED_CIRCUIT,
+  now: new Date("2026-11-01T12:00:00Z"),
 };
