@@ -2,6 +2,7 @@
 import type { CircuitState } from "./circuit-state";
 import type { CauseCount } from "./delivery-counts";
 import type { Pace } from "./pace";
+import type { FailureCategory } from "./outcome";
 
 export const CHANNEL_HEALTHS = ["healthy", "degraded", "failing", "held"] as const;
 export type ChannelHealth = (typeof CHANNEL_HEALTHS)[number];
@@ -34,7 +35,7 @@ export type HealthFacts = {
   /** The last ten minutes of that hour. */
   recent: Tally;
   /** Why attempts of the hour failed, the most frequent cause first. */
-  causes: readonly CauseCount[];
+  causes: readonly CauseCount<FailureCategory>[];
   p50Ms: number | null;
   p95Ms: number | null;
   pace: Pace;

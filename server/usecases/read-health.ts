@@ -7,6 +7,7 @@ import { addArrays, byCause } from "@/server/domain/delivery-counts";
 import { drainSeconds } from "@/server/domain/drain-seconds";
 import { type Histogram, mergeHistograms } from "@/server/domain/latency-histogram";
 import { type HealthReport, reportHealth } from "@/server/domain/report-health";
+import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
 import { bucketOf, windowOf } from "@/server/domain/stat-spans";
 
 export type ChannelHealthRow = HealthReport & {
@@ -82,7 +83,7 @@ function describe(
   const report = reportHealth({
     hour: { attempts: hour.attempts, succeeded: hour.succeeded },
     recent: { attempts: hour.recentAttempts, succeeded: hour.recentlySucceeded },
-    causes: byCause(addArrays(hour.failures)),
+    causes: byCause(FAILURE_CATEGORIES, addArrays(hour.failures)),
     latency,
     pace: row.pace,
     consecutiveFailures,
