@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ApiOutput } from "@/components/api/trpc";
 import { causeOf } from "@/components/deliveries/cause";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
-import { writePlanFilter } from "@/components/replays/replay-filter";
+import { writePlanFilter } from "@/components/replays/plan-address";
 import { number } from "@/components/replays/replay-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";

@@ -1,9 +1,5 @@
-import {
-  readDeliveryFilter,
-  type SearchParams,
-  TIME_RANGES,
-  type TimeRange,
-} from "@/components/deliveries/delivery-filter";
+import { readDeliveryFilter, type SearchParams } from "@/components/deliveries/delivery-filter";
+import { TIME_RANGES, type TimeRange } from "@/components/deliveries/time-ranges";
 
 /** Which dead letters the page shows, as it stands in its address. */
 export type DeadFilter = { channel: string | undefined; time: TimeRange };

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
-import { TIME_RANGES } from "@/components/deliveries/delivery-filter";
 import { FilterChip } from "@/components/deliveries/filter-chip";
+import { TIME_RANGES } from "@/components/deliveries/time-ranges";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
-import { writePlanFilter } from "@/components/replays/replay-filter";
+import { writePlanFilter } from "@/components/replays/plan-address";
 import { number } from "@/components/replays/replay-words";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";

@@ -1,25 +1,24 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { ApiInput, ApiOutput } from "@/components/api/trpc";
 import { useSearchKey } from "@/components/keyboard/use-search-key";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { SplitList } from "@/components/lists/split-list";
 import { NothingOpen, SplitView } from "@/components/lists/split-view";
 import { useSplit, useSplitKeys } from "@/components/lists/use-split";
-import { planOfList } from "@/components/replays/replay-filter";
-import { allows, type Role } from "@/server/contracts/permissions";
+import type { Role } from "@/server/contracts/permissions";
 import { type DeliveryFilter, writeDeliveryFilter } from "./delivery-filter";
 import { DeliveryCells } from "./delivery-cells";
 import { DeliveryFilters } from "./delivery-filters";
 import type { DeliveryDetail } from "./delivery-status";
 import type { FilterNames } from "./filter-chips";
-import { NoDeliveries } from "./no-deliveries";
 import { useDeliveryList } from "./use-delivery-list";
 
-/** Comes with the first delivery that is opened; the list is there before. */
+/** Come with the first delivery that is opened, or where there is none; the list is there before. */
 const DeliveryPane = dynamic(() => import("./delivery-pane").then((module) => module.DeliveryPane));
+const NoDeliveries = dynamic(() => import("./no-deliveries").then((module) => module.NoDeliveries));
 
 interface DeliveriesViewProps {
   org: { slug: string; role: Role };
@@ -29,8 +28,8 @@ interface DeliveriesViewProps {
   /** The delivery that the address names, as the server read it. */
   known: DeliveryDetail | undefined;
   names: FilterNames;
-  /** For whoever has none yet. */
-  firstStep: ReactNode;
+  /** Where all that the list shows can be replayed; undefined for those who may not. */
+  replayHref: string | undefined;
 }
 
 const NOUN = ["delivery", "deliveries"] as const;
@@ -43,7 +42,7 @@ const KEYS = [
 ] as const;
 
 /** The list, and the open delivery beside it. */
-export function DeliveriesView({ org, filter, input, firstPage, known, names, firstStep }: DeliveriesViewProps) {
+export function DeliveriesView({ org, filter, input, firstPage, known, names, replayHref }: DeliveriesViewProps) {
   const base = `/${org.slug}/deliveries`;
   const split = useSplit(base);
   const { selectedId, isOpen, listRef } = split;
@@ -55,7 +54,6 @@ export function DeliveriesView({ org, filter, input, firstPage, known, names, fi
   useSearchKey(searchRef, "Find by id");
 
   const query = writeDeliveryFilter(filter);
-  const plan = allows(org.role, "delivery:replay_any") ? planOfList(filter) : undefined;
   return (
     <SplitView
       split={split}
@@ -67,12 +65,12 @@ export function DeliveriesView({ org, filter, input, firstPage, known, names, fi
           names={names}
           path={isOpen ? `${base}/${selectedId}` : base}
           searchRef={searchRef}
-          replayHref={plan === undefined ? undefined : `/${org.slug}/replays/new${plan}`}
+          replayHref={replayHref}
         />
       }
       list={
         list.rows.length === 0 ? (
-          <NoDeliveries allHref={query === "" ? undefined : base} firstStep={firstStep} />
+          <NoDeliveries org={org} allHref={query === "" ? undefined : base} />
         ) : (
           <SplitList split={split} list={list} label="Deliveries" noun={NOUN} goneCount={list.goneCount}>
             {(delivery) => <DeliveryCells delivery={delivery} />}

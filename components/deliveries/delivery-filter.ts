@@ -4,15 +4,12 @@ import { parseEventType } from "@/server/domain/event-type";
 import { ID_SEARCH_PROBLEM, readIdSearch } from "@/server/domain/id-search";
 import { isUuid } from "@/server/domain/public-id";
 import { CATEGORY_WORDS, type FailureCategory } from "./failure-words";
+import { type Matching, matchingInput } from "./matching-input";
+import { TIME_RANGES } from "./time-ranges";
 
 /** What the list shows, as it stands in the address of the page. */
-export type DeliveryFilter = {
+export type DeliveryFilter = Matching & {
   status: DeliveryStatus | undefined;
-  channel: string | undefined;
-  rule: string | undefined;
-  type: string | undefined;
-  cause: FailureCategory | undefined;
-  time: TimeRange;
   /** A whole id of a delivery, an event or a message. */
   id: string | undefined;
 };
@@ -24,16 +21,6 @@ export const STATUS_OPTIONS: readonly { value: DeliveryStatus; label: string }[]
   { value: "failed", label: "Dead" },
   { value: "cancelled", label: "Cancelled" },
 ];
-
-const HOUR_MS = 60 * 60 * 1000;
-export const TIME_RANGES = [
-  { value: "any", label: "Any", ms: undefined },
-  { value: "1h", label: "Last hour", ms: HOUR_MS },
-  { value: "24h", label: "Last 24 h", ms: 24 * HOUR_MS },
-  { value: "7d", label: "Last 7 d", ms: 7 * 24 * HOUR_MS },
-  { value: "30d", label: "Last 30 d", ms: 30 * 24 * HOUR_MS },
-] as const;
-export type TimeRange = (typeof TIME_RANGES)[number]["value"];
 
 export type SearchParams = Record<string, string | string[] | undefined>;
 
@@ -58,20 +45,6 @@ export function writeDeliveryFilter(filter: DeliveryFilter): string {
   }
   const query = params.toString();
   return query === "" ? "" : `?${query}`;
-}
-
-type Matching = Pick<DeliveryFilter, "channel" | "rule" | "type" | "cause" | "time">;
-
-/** What the procedures are asked for of deliveries, whatever their status. */
-export function matchingInput({ channel, rule, type, cause, time }: Matching, now: Date) {
-  const ms = TIME_RANGES.find(({ value }) => value === time)?.ms;
-  return {
-    ...(channel !== undefined && { channelId: channel }),
-    ...(rule !== undefined && { ruleId: rule }),
-    ...(type !== undefined && { eventType: type }),
-    ...(cause !== undefined && { category: cause }),
-    ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
-  };
 }
 
 /** What the list is asked for. */

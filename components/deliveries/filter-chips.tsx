@@ -1,6 +1,7 @@
-import { type DeliveryFilter, TIME_RANGES } from "./delivery-filter";
 import { CATEGORY_WORDS } from "./failure-words";
 import { FilterChip } from "./filter-chip";
+import type { Matching } from "./matching-input";
+import { TIME_RANGES } from "./time-ranges";
 
 export interface FilterNames {
   channels: readonly { id: string; name: string }[];
@@ -11,7 +12,7 @@ export interface FilterNames {
 /** The filters that take room and are seldom set. */
 export type ExtraFilter = "rule" | "type";
 
-type ChipFilter = Pick<DeliveryFilter, "channel" | "rule" | "type" | "cause" | "time"> & { status: string | undefined };
+type ChipFilter = Matching & { status: string | undefined };
 
 interface FilterChipsProps {
   filter: ChipFilter;

@@ -1,19 +1,19 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { SendTestEventButton } from "@/components/events/send-test-event-button";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { Role } from "@/server/contracts/permissions";
 
 interface NoDeliveriesProps {
+  org: { slug: string; role: Role };
   /** Where everything is shown; undefined when nothing is filtered. */
   allHref: string | undefined;
-  /** What to do when there has never been a delivery. */
-  firstStep: ReactNode;
 }
 
-export function NoDeliveries({ allHref, firstStep }: NoDeliveriesProps) {
+export function NoDeliveries({ org, allHref }: NoDeliveriesProps) {
   if (allHref === undefined) {
     return (
-      <EmptyState title="No deliveries yet" actions={firstStep}>
+      <EmptyState title="No deliveries yet" actions={<SendTestEventButton org={org.slug} role={org.role} />}>
         Once an event matches a rule, what is sent to its channels appears here. Send a test event to see one arrive.
       </EmptyState>
     );

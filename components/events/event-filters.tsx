@@ -1,8 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
-import { TIME_RANGES } from "@/components/deliveries/delivery-filter";
 import { FilterChip } from "@/components/deliveries/filter-chip";
+import { TIME_RANGES } from "@/components/deliveries/time-ranges";
 import { useSearchKey } from "@/components/keyboard/use-search-key";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Input } from "@/components/ui/input";

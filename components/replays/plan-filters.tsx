@@ -2,7 +2,8 @@
 
 import { FilterChips, type FilterNames } from "@/components/deliveries/filter-chips";
 import { Checkbox } from "@/components/ui/checkbox";
-import { changePlanFilter, type PlanFilter, SETTLED_OPTIONS } from "./replay-filter";
+import type { PlanFilter } from "./plan-address";
+import { changePlanFilter, SETTLED_OPTIONS } from "./replay-filter";
 
 interface PlanFiltersProps {
   filter: PlanFilter;

@@ -19,7 +19,8 @@ import { DryRun } from "./dry-run";
 import { FIRST_RATE, type Plan, readPlan, readRate } from "./plan-draft";
 import { PlanFilters } from "./plan-filters";
 import { PlanPace } from "./plan-pace";
-import { type PlanFilter, replayFilterOf, writePlanFilter } from "./replay-filter";
+import { type PlanFilter, writePlanFilter } from "./plan-address";
+import { replayFilterOf } from "./replay-filter";
 import { countDeliveries } from "./replay-words";
 
 interface PlanReplayProps {

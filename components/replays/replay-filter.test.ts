@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDeliveryFilter } from "@/components/deliveries/delivery-filter";
-import { changePlanFilter, planOfList, readPlanFilter, replayFilterOf, writePlanFilter } from "./replay-filter";
+import { planOfList, writePlanFilter } from "./plan-address";
+import { changePlanFilter, readPlanFilter, replayFilterOf } from "./replay-filter";
 
 const now = new Date("2026-11-16T12:00:00Z");
 const channel = "019a8c3e-7a54-7c3e-9b1e-2f6d0c1a5b7d";

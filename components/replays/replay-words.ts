@@ -2,7 +2,8 @@ import type { ApiOutput } from "@/components/api/trpc";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import type { StatusKind, Tone } from "@/components/ui/status-glyph";
 import type { SkipReason } from "@/server/domain/replay-report";
-import { type ReplayFilter, SETTLED_OPTIONS } from "./replay-filter";
+import type { ReplayFilter } from "./plan-address";
+import { SETTLED_OPTIONS } from "./replay-filter";
 
 export type Replay = ApiOutput["replays"]["list"]["rows"][number];
 export type Eta = NonNullable<Replay["eta"]>;

@@ -1,6 +1,7 @@
 import { DeliveriesView } from "@/components/deliveries/deliveries-view";
 import { deliveriesInput, readDeliveryFilter, type SearchParams } from "@/components/deliveries/delivery-filter";
-import { SendTestEventButton } from "@/components/events/send-test-event-button";
+import { planOfList } from "@/components/replays/plan-address";
+import { allows } from "@/server/contracts/permissions";
 import { openOrg } from "../../open-org";
 
 interface DeliveriesPageProps {
@@ -28,6 +29,7 @@ export async function DeliveriesPage({ slug, searchParams, deliveryId }: Deliver
     rules: rules.map(({ id, name }) => ({ id, name })),
     eventTypes: eventTypes.rows.map(({ name }) => name),
   };
+  const plan = allows(org.role, "delivery:replay_any") ? planOfList(filter) : undefined;
   return (
     <DeliveriesView
       org={{ slug: org.slug, role: org.role }}
@@ -36,7 +38,7 @@ export async function DeliveriesPage({ slug, searchParams, deliveryId }: Deliver
       firstPage={firstPage}
       known={known}
       names={names}
-      firstStep={<SendTestEventButton org={org.slug} role={org.role} />}
+      replayHref={plan === undefined ? undefined : `/${org.slug}/replays/new${plan}`}
     />
   );
 }
