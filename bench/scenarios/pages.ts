@@ -55,6 +55,7 @@ function callsOf({ org, channelIds, ruleIds, deliveryId }: Seeded): Record<strin
   const list = (filter: Parameters<typeof api.deliveries.list>[0]) => () => api.deliveries.list(filter);
   const dayAgo = new Date(Date.now() - 24 * 3600_000);
   return {
+    navigation: () => api.stats.counts(),
     overview_1h: () => api.stats.overview({ range: "1h" }),
     overview_24h: () => api.stats.overview({ range: "24h" }),
     overview_7d: () => api.stats.overview({ range: "7d" }),

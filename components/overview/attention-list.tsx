@@ -85,7 +85,7 @@ function Items({ items, path }: { items: readonly Item[]; path: string }) {
 function linkOf({ kind, channel }: Item, path: string): ReactNode {
   if (kind === "dead_letters")
     return (
-      <TextLink href={`${path}/deliveries?status=failed`} className="text-sm">
+      <TextLink href={`${path}/dead-letters`} className="text-sm">
         Review them
       </TextLink>
     );
