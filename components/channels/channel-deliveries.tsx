@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import type { ApiInput, ApiOutput } from "@/components/api/trpc";
 import { DeliveryCells } from "@/components/deliveries/delivery-cells";
 import { type DeliveryFilter, STATUS_OPTIONS, writeDeliveryFilter } from "@/components/deliveries/delivery-filter";
@@ -12,25 +12,24 @@ import { SplitList } from "@/components/lists/split-list";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Card } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
+import type { Role } from "@/server/contracts/permissions";
 import { readTabFilter, writeTabFilter } from "./tab-filter";
 
 interface ChannelDeliveriesProps {
-  orgSlug: string;
+  org: { slug: string; role: Role };
   channelId: string;
   filter: DeliveryFilter;
   input: ApiInput["deliveries"]["list"];
   firstPage: ApiOutput["deliveries"]["list"];
-  /** For a channel that has none yet. */
-  firstStep: ReactNode;
 }
 
 /** What went to one channel. A row opens the delivery where all of them are listed, narrowed down in the same way. */
-export function ChannelDeliveries({ orgSlug, channelId, filter, input, firstPage, firstStep }: ChannelDeliveriesProps) {
+export function ChannelDeliveries({ org, channelId, filter, input, firstPage }: ChannelDeliveriesProps) {
   const listRef = useRef<HTMLElement>(null);
   const list = useDeliveryList({ input, firstPage, listRef, hasSelection: false });
   useRowKeys(listRef);
-  const path = `/${orgSlug}/channels/${channelId}/deliveries`;
-  const allPath = `/${orgSlug}/deliveries`;
+  const path = `/${org.slug}/channels/${channelId}/deliveries`;
+  const allPath = `/${org.slug}/deliveries`;
   const query = writeDeliveryFilter(filter);
   const { isPending, show } = useAddressFilter({
     filter,
@@ -47,7 +46,7 @@ export function ChannelDeliveries({ orgSlug, channelId, filter, input, firstPage
         </TextLink>
       </div>
       {list.rows.length === 0 ? (
-        <NoDeliveries allHref={writeTabFilter(filter) === "" ? undefined : path} firstStep={firstStep} />
+        <NoDeliveries org={org} allHref={writeTabFilter(filter) === "" ? undefined : path} />
       ) : (
         <SplitList
           split={{ hrefOf: (address) => `${allPath}/${address ?? ""}${query}` }}

@@ -1,7 +1,6 @@
 import { ChannelDeliveries } from "@/components/channels/channel-deliveries";
 import { readTabFilter } from "@/components/channels/tab-filter";
 import { deliveriesInput } from "@/components/deliveries/delivery-filter";
-import { SendTestEventButton } from "@/components/events/send-test-event-button";
 import { type ChannelPageProps, openChannel } from "../open-channel";
 
 export default async function ChannelDeliveriesPage({ params, searchParams }: ChannelPageProps) {
@@ -10,14 +9,5 @@ export default async function ChannelDeliveriesPage({ params, searchParams }: Ch
   const input = deliveriesInput(filter, new Date());
   const { api, org } = await openChannel(slug, channelId);
   const firstPage = await api.deliveries.list(input);
-  return (
-    <ChannelDeliveries
-      orgSlug={org.slug}
-      channelId={channelId}
-      filter={filter}
-      input={input}
-      firstPage={firstPage}
-      firstStep={<SendTestEventButton org={org.slug} role={org.role} />}
-    />
-  );
+  return <ChannelDeliveries org={org} channelId={channelId} filter={filter} input={input} firstPage={firstPage} />;
 }
