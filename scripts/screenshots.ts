@@ -34,7 +34,7 @@ const DOC_IMAGES: Record<string, { page: string; theme: Theme; entry?: string }>
   "rule.png": { page: "rules", entry: "Unhappy customers", theme: "light" },
 };
 const DOC_IMAGE_BYTES = 150_000;
-const DOC_VIEW = { name: "docs", width: 1200, height: 600 } as const;
+const DOC_VIEW = { name: "docs", width: 1280, height: 900 } as const;
 
 const richSchema = z.object({ orgSlug: z.string(), owner: z.object({ email: z.string(), password: z.string() }) });
 type Rich = z.output<typeof richSchema>;

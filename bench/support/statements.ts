@@ -7,12 +7,13 @@ export async function resetStatements(admin: pg.Pool): Promise<void> {
   await admin.query("select pg_stat_statements_reset()");
 }
 
-/** Every statement of the worker role since the reset, `begin` and `commit` included; the most expensive first. */
-export async function listStatements(admin: pg.Pool): Promise<StatementUse[]> {
+/** Every statement of a role since the reset, `begin` and `commit` included; the most expensive first. */
+export async function listStatements(admin: pg.Pool, role: "worker" | "web" = "worker"): Promise<StatementUse[]> {
   const { rows } = await admin.query<StatementUse>(
     `select s.calls::int, s.total_exec_time as "totalMs", s.query as text
        from pg_stat_statements s join pg_roles r on r.oid = s.userid
-      where r.rolname = 'tocsin_worker' order by s.total_exec_time desc`,
+      where r.rolname = 'tocsin_' || $1 order by s.total_exec_time desc`,
+    [role],
   );
   return rows;
 }

@@ -4,7 +4,7 @@ import { idSchema } from "./ids";
 
 export const DEFAULT_DEAD_LETTER_THRESHOLD = 1_000;
 /** Up to here they are counted exactly; above it says "more than". */
-export const MAX_DEAD_LETTERS_COUNTED = 50_000;
+export const MAX_DEAD_LETTERS_COUNTED = 20_000;
 
 export const deadLettersInput = z
   .strictObject({ channelId: idSchema.optional(), from: z.date().optional(), to: z.date().optional() })

@@ -11,7 +11,7 @@ import { takeTokens } from "@/server/domain/token-bucket";
 /** Bounds of one turn: what a transaction may hold, however long the batch and the history are. */
 export const FEED_LIMITS = { fed: 500, skipped: 200, lookedAt: 2_000 } as const;
 /** A turn feeds what came together since the last one; coming more often would only cost transactions. */
-const TURN_MS = 250;
+const TURN_MS = 100;
 
 /** `moreAt`: when there is something to feed again; null when only an answer or a person can change that. */
 export type Fed = { replay: FedReplay; moreAt: Date | null };

@@ -1,11 +1,11 @@
-import { type HourRow, listArrivals, listHours, listLatencies } from "@/server/db/queries/stats";
+import { type HalfHourRow, type HourRow, listArrivals, listHalfHours, listHours } from "@/server/db/queries/stats";
 import { listVitals, type VitalsRow } from "@/server/db/queries/vitals";
 import type { OrgTx } from "@/server/db/scope";
 import type { HealthFacts } from "@/server/domain/channel-health";
 import { type CircuitState, CLOSED_CIRCUIT } from "@/server/domain/circuit-state";
 import { addArrays, byCause } from "@/server/domain/delivery-counts";
 import { drainSeconds } from "@/server/domain/drain-seconds";
-import { type Histogram, mergeHistograms } from "@/server/domain/latency-histogram";
+import { mergeHistograms } from "@/server/domain/latency-histogram";
 import { type HealthReport, reportHealth } from "@/server/domain/report-health";
 import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
 import { bucketOf, windowOf } from "@/server/domain/stat-spans";
@@ -37,15 +37,20 @@ export async function readHealth(tx: OrgTx, { now, countUpTo, channelId }: Asked
   const ids = vitals.map((row) => row.channelId);
   const { from } = windowOf("1h", now);
   const recentFrom = new Date(bucketOf(now, 1).getTime() - PACE_MINUTES * 60_000);
-  const hours = new Map((await listHours(tx, ids, { from, recentFrom })).map((row) => [row.channelId, row]));
-  const latencies = Map.groupBy(await listLatencies(tx, ids, bucketOf(from, 30)), (row) => row.channelId);
-  const arrivals = new Map((await listArrivals(tx, recentFrom)).map((row) => [row.channelId, row.deliveries]));
+  const [hourRows, halfHourRows, arrivalRows] = await Promise.all([
+    listHours(tx, ids, { from, recentFrom }),
+    listHalfHours(tx, ids, bucketOf(from, 30)),
+    listArrivals(tx, recentFrom),
+  ]);
+  const hours = new Map(hourRows.map((row) => [row.channelId, row]));
+  const halfHours = Map.groupBy(halfHourRows, (row) => row.channelId);
+  const arrivals = new Map(arrivalRows.map((row) => [row.channelId, row.deliveries]));
 
   return vitals.map((row) =>
     describe(row, {
       hour: hours.get(row.channelId) ?? EMPTY_HOUR,
       arrived: arrivals.get(row.channelId) ?? 0,
-      latency: mergeHistograms(...(latencies.get(row.channelId) ?? []).map(({ latency }) => latency)),
+      halfHours: halfHours.get(row.channelId) ?? [],
       recentSeconds: (now.getTime() - recentFrom.getTime()) / 1000,
       countUpTo,
       now,
@@ -59,13 +64,12 @@ const EMPTY_HOUR: Omit<HourRow, "channelId"> = {
   recentAttempts: 0,
   recentlySucceeded: 0,
   recentlySettled: 0,
-  failures: [],
 };
 
 type Counted = {
   hour: Omit<HourRow, "channelId">;
   arrived: number;
-  latency: Histogram;
+  halfHours: readonly HalfHourRow[];
   recentSeconds: number;
   countUpTo: number;
   now: Date;
@@ -73,7 +77,7 @@ type Counted = {
 
 function describe(
   row: VitalsRow,
-  { hour, arrived, latency, recentSeconds, countUpTo, now }: Counted,
+  { hour, arrived, halfHours, recentSeconds, countUpTo, now }: Counted,
 ): ChannelHealthRow {
   const { channelId, name, consecutiveFailures, lastSuccessAt, lastFailureAt, failingSince } = row;
   const circuit = row.circuit ?? CLOSED_CIRCUIT;
@@ -83,8 +87,8 @@ function describe(
   const report = reportHealth({
     hour: { attempts: hour.attempts, succeeded: hour.succeeded },
     recent: { attempts: hour.recentAttempts, succeeded: hour.recentlySucceeded },
-    causes: byCause(FAILURE_CATEGORIES, addArrays(hour.failures)),
-    latency,
+    causes: byCause(FAILURE_CATEGORIES, addArrays(halfHours.map(({ failures }) => failures))),
+    latency: mergeHistograms(...halfHours.map(({ latency }) => latency)),
     pace: row.pace,
     consecutiveFailures,
     failingSince,

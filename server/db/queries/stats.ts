@@ -34,12 +34,12 @@ const UNSENT = Prisma.raw(
   UNSENT_DEATHS.map((cause) => `coalesce(dead_by[${DEATH_CAUSES.indexOf(cause) + 1}], 0)`).join(" + "),
 );
 
-/** Counts of these channels, by bucket; named `b`. */
+/** Counts without their causes, of these channels, by bucket; named `b`. */
 const countsOf = (channelIds: Channels, span: Span, from: Date) => Prisma.sql`(
-  select channel_id, bucket, attempts, succeeded, dead, failures, ${UNSENT} as unsent from engine.delivery_stats
+  select channel_id, bucket, attempts, succeeded, dead, ${UNSENT} as unsent from engine.delivery_stats
    where channel_id = any(${channelIds}::uuid[]) and span_minutes = ${span} and bucket >= ${at(from)}
   union all
-  select channel_id, minute, attempts, succeeded, dead, failures, ${UNSENT} from engine.running_stats
+  select channel_id, minute, attempts, succeeded, dead, ${UNSENT} from engine.running_stats
    where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}) b`;
 
 /** The busiest of these channels, by attempts. */
@@ -79,8 +79,6 @@ export type HourRow = {
   recentAttempts: number;
   recentlySucceeded: number;
   recentlySettled: number;
-  /** By cause, of each minute in which something failed. */
-  failures: number[][];
 };
 
 /** The minutes since `from`, added up; and those of them since `recentFrom`, with what attempts settled in them. */
@@ -93,22 +91,20 @@ export function listHours(
     select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
            coalesce(sum(attempts) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentAttempts",
            coalesce(sum(succeeded) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySucceeded",
-           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled",
-           coalesce(json_agg(to_json(failures)) filter (where attempts > succeeded), '[]') as failures
+           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled"
       from ${countsOf(channelIds, 1, from)} group by 1`;
 }
 
-/** Durations by half hours: two or three rows per channel. */
-export function listLatencies(
-  tx: OrgTx,
-  channelIds: Channels,
-  from: Date,
-): Promise<{ channelId: string; latency: Histogram }[]> {
+export type HalfHourRow = { channelId: string; failures: number[]; latency: Histogram };
+
+/** Causes and durations by half hours: two or three rows per channel, where minutes would be sixty. */
+export function listHalfHours(tx: OrgTx, channelIds: Channels, from: Date): Promise<HalfHourRow[]> {
   return tx.$queryRaw`
-    select channel_id as "channelId", to_json(latency) as latency from engine.delivery_stats
+    select channel_id as "channelId", to_json(failures) as failures, to_json(latency) as latency
+      from engine.delivery_stats
      where channel_id = any(${channelIds}::uuid[]) and span_minutes = 30 and bucket >= ${at(from)}
     union all
-    select channel_id, to_json(latency) from engine.running_stats
+    select channel_id, to_json(failures), to_json(latency) from engine.running_stats
      where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}`;
 }
 
