@@ -16,7 +16,7 @@ import { reportOn } from "./report";
 import type { ChaosScenario } from "./scenario";
 
 const QUICK = { count: 1_000, ratePerSecond: 50, liveSeconds: 8 };
-const FULL = { count: 50_000, ratePerSecond: 250, liveSeconds: 20 };
+const FULL = { count: 50_000, ratePerSecond: 200, liveSeconds: 40 };
 const LIVE_PER_SECOND = 60;
 const CAP = 60;
 const CLICKS = 5;
