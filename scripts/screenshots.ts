@@ -33,7 +33,7 @@ const DOC_IMAGES: Record<string, { page: string; theme: Theme; entry?: string }>
   "channel.png": { page: "channels", entry: "Partner feed", theme: "dark" },
   "rule.png": { page: "rules", entry: "Unhappy customers", theme: "light" },
 };
-const DOC_IMAGE_BYTES = 150_000;
+const DOC_IMAGE_BYTES = 250_000;
 const DOC_VIEW = { name: "docs", width: 1280, height: 900 } as const;
 
 const richSchema = z.object({ orgSlug: z.string(), owner: z.object({ email: z.string(), password: z.string() }) });

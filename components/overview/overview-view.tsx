@@ -54,7 +54,7 @@ export function OverviewView({ orgSlug, initial, children, foot }: OverviewViewP
         <OverviewReadouts overview={overview} />
         <Panel aria-label="Deliveries" className="lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <PanelCell>
-            <ResultSection id="by-result" title="Deliveries by result" series={series} figures={figures} pins={pins} />
+            <ResultSection id="by-result" title="Deliveries by result" height={348} {...{ series, figures, pins }} />
           </PanelCell>
           <PanelCell flush>
             <AttentionList items={overview.attention} path={path} />
