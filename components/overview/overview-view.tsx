@@ -54,7 +54,14 @@ export function OverviewView({ orgSlug, initial, children, foot }: OverviewViewP
         <OverviewReadouts overview={overview} />
         <Panel aria-label="Deliveries" className="lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <PanelCell>
-            <ResultSection id="by-result" title="Deliveries by result" height={348} {...{ series, figures, pins }} />
+            <ResultSection
+              id="by-result"
+              title="Deliveries by result"
+              series={series}
+              figures={figures}
+              pins={pins}
+              height={348}
+            />
           </PanelCell>
           <PanelCell flush>
             <AttentionList items={overview.attention} path={path} />
