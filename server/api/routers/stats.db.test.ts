@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ChannelPolicy } from "@/server/contracts/channels";
 import { countNouns } from "@/server/db/queries/counts";
 import { withOrg } from "@/server/db/scope";
+import { bucketOf } from "@/server/domain/stat-spans";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -104,8 +105,11 @@ describe("from an attempt to a page", () => {
     expect(await seen()).toBe("failing: The last 4 attempts failed.");
     await become("consecutive_failures = 0, failing_since = null, last_success_at = now(), pace = 'slow'");
     expect(await seen()).toMatch(/^slow: The receiver takes so long that it gets one delivery at a time/);
-    const bucket = new Date(Math.floor(NOW.getTime() / 60_000) * 60_000 - 30 * 60_000);
-    await insertStats(admin, { orgId, channelId, span: 1, bucket }, { attempts: 6, succeeded: 4 });
+    const halfAnHourAgo = new Date(NOW.getTime() - 30 * 60_000);
+    for (const span of [1, 30] as const) {
+      const where = { orgId, channelId, span, bucket: bucketOf(halfAnHourAgo, span) };
+      await insertStats(admin, where, { attempts: 6, succeeded: 4 });
+    }
     expect(await seen()).toBe(
       "unreliable: 2 of 6 attempts failed in the last hour, all server errors, but the last one succeeded.",
     );
