@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test as base } from "@playwright/test";
+import { type APIRequestContext, expect as baseExpect, type Page, test as base } from "@playwright/test";
 import { type Cast, createCast, type Member, opener } from "./cast";
 import { openRich, type Rich } from "./rich";
 
@@ -40,7 +40,7 @@ export const test = base.extend<Scene, Stage>({
     async ({ browserName: _browserName }, use) => {
       const complaints: string[] = [];
       await use(complaints);
-      expect(complaints, "complaints in the console").toEqual([]);
+      baseExpect(complaints, "complaints in the console").toEqual([]);
     },
     { auto: true },
   ],
@@ -69,7 +69,21 @@ export const test = base.extend<Scene, Stage>({
   },
 });
 
-export { expect };
+/**
+ * Whoever has arrived at an address may press what is there: an address is known before the page behind it is awake, and
+ * a press that comes too early is lost.
+ */
+export const expect = baseExpect.extend({
+  async toHaveURL(page: Page, expected: string | RegExp, options?: { timeout?: number }) {
+    try {
+      await baseExpect(page).toHaveURL(expected, options);
+      await page.waitForLoadState("load");
+      return { pass: true, message: () => `The page is at ${page.url()}.` };
+    } catch (error) {
+      return { pass: false, message: () => (error instanceof Error ? error.message : String(error)) };
+    }
+  },
+});
 
 function listen(page: Page, complaints: string[]): void {
   page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
