@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { startCaptureReceiver } from "@/server/testing/capture-receiver";
 import { act } from "./support/calls";
 import { type Cast, createCast, opener } from "./support/cast";
+import { untilHeard } from "./support/keys";
 import { expect, test } from "./support/test";
 
 const UNAVAILABLE = { status: 500, body: JSON.stringify({ message: "The ledger is closed" }) };
@@ -102,10 +103,9 @@ test("filters live in the address, and the keyboard walks the list", async ({
     await expect(rows(page)).toHaveCount(2);
     await expect(page.getByRole("button", { name: /^Channel/ })).toContainText("Healthy");
 
-    await expect(async () => {
-      await page.keyboard.press("j");
-      await expect(rows(page).nth(0)).toHaveAttribute("aria-current", "true", { timeout: 500 });
-    }).toPass();
+    await untilHeard(page);
+    await page.keyboard.press("j");
+    await expect(rows(page).nth(0)).toHaveAttribute("aria-current", "true");
     await expect(opened(page).getByRole("heading", { name: "order.lost to Healthy" })).toBeVisible();
     await page.keyboard.press("j");
     await expect(opened(page).getByRole("heading", { name: "order.paid to Healthy" })).toBeVisible();

@@ -1,6 +1,7 @@
 import { act } from "./support/calls";
 import { createCast, opener } from "./support/cast";
 import { createActiveRule, createChannel } from "./support/channels";
+import { untilHeard } from "./support/keys";
 import { expect, test } from "./support/test";
 
 test("everything is found and done from the palette", async ({ openAs, requestAs, playwright, baseURL }) => {
@@ -12,10 +13,9 @@ test("everything is found and done from the palette", async ({ openAs, requestAs
 
   const page = await openAs(org.owner, `/${org.slug}/channels`);
   const palette = page.getByRole("dialog", { name: "Search or run" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await untilHeard(page);
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeVisible();
   await page.keyboard.type("north");
   await expect(palette.getByRole("option", { name: /Northern invoices/ })).toBeVisible();
   await expect(palette.getByRole("option", { name: /Ledger of the north/ })).toBeVisible();
@@ -41,10 +41,9 @@ test("everything is found and done from the palette", async ({ openAs, requestAs
 test("a member is offered nothing that they may not do", async ({ openAs, acme }) => {
   const page = await openAs(acme.member, `/${acme.slug}/rules`);
   const palette = page.getByRole("dialog", { name: "Search or run" });
-  await expect(async () => {
-    await page.keyboard.press("Control+k");
-    await expect(palette).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await untilHeard(page);
+  await page.keyboard.press("Control+k");
+  await expect(palette).toBeVisible();
   await page.keyboard.type("new");
   await expect(palette.getByText("Nothing by that name or id.")).toBeVisible();
 });
@@ -61,10 +60,9 @@ test("keys walk a list, say what they do, and keep quiet while somebody writes",
   const page = await openAs(org.owner, `/${org.slug}/channels`);
   const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-  await expect(async () => {
-    await page.keyboard.press("j");
-    await expect(link("Alpha")).toBeFocused({ timeout: 500 });
-  }).toPass();
+  await untilHeard(page);
+  await page.keyboard.press("j");
+  await expect(link("Alpha")).toBeFocused();
   await page.keyboard.press("j");
   await expect(link("Beta")).toBeFocused();
   await page.keyboard.press("k");
