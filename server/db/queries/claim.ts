@@ -143,7 +143,7 @@ export type ClaimedDelivery = {
   crashCount: number;
   fence: number;
   rateLimitedSince: Date | null;
-  /** The database's clock at the claim; everything later is counted from it. */
+  /** The database's clock at the claim, rounded as what is stored is: a probe is never older than its circuit's probing. */
   claimedAt: Date;
   configVersion: number;
   pace: Pace;
@@ -163,7 +163,7 @@ const TAKE = statement(
           t.message_id as "messageId", t.event_count as "eventCount", t.byte_count as "byteCount", t.priority,
           t.sequence, t.replay_of is not null as "isReplay",
           t.attempt_count as "attemptCount", t.crash_count as "crashCount", t.fence, t.rate_limited_since as "rateLimitedSince",
-          now() as "claimedAt", s.config_version as "configVersion", s.pace, t.order_key as "orderKey",
+          now()::timestamptz(3) as "claimedAt", s.config_version as "configVersion", s.pace, t.order_key as "orderKey",
           r.name as "ruleName"
      from taken t
      join engine.channel_states s on s.org_id = t.org_id and s.channel_id = t.channel_id
