@@ -16,6 +16,14 @@ describe("describeAction", () => {
     });
   });
 
+  it.each([
+    ["secret.rotated", "rotated the secret of"],
+    ["channel.url_revealed", "looked at the URL of"],
+    ["rule.bound", "gave a channel to the rule"],
+  ])("puts %s into a sentence", (action, phrase) => {
+    expect(describeAction({ action, targetLabel: "Atlas ERP" }).phrase).toBe(phrase);
+  });
+
   it("does not name a person twice who acted on themselves", () => {
     expect(describeAction({ action: "member.left", targetLabel: "ada@example.com" }).target).toBeNull();
   });

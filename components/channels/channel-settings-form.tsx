@@ -106,10 +106,10 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
           </div>
         )}
         <CardFoot className="border-t-0">
-          <span className="text-xs text-text-3">
+          <span className="mr-auto text-xs text-text-3">
             Changed <RelativeTime at={channel.updatedAt} />
           </span>
-          <Button type="submit" variant="primary" className="ml-auto" loading={pending}>
+          <Button type="submit" variant="primary" loading={pending}>
             Save changes
           </Button>
         </CardFoot>

@@ -121,7 +121,7 @@ export function NewChannelForm({ orgSlug, doneHref }: NewChannelFormProps) {
             <FormError message={problem.message} requestId={problem.requestId} />
           </div>
         )}
-        <CardFoot className="justify-end border-t-0">
+        <CardFoot className="border-t-0">
           <Button asChild>
             <Link href={path}>Cancel</Link>
           </Button>

@@ -55,14 +55,14 @@ export function RotationCard({ channel, canRotate }: RotationCardProps) {
         {primary && (
           <PanelCell className="py-3">
             <Fingerprint fingerprint={primary.fingerprint} title={old ? "New, primary" : "Primary"}>
-              since <RelativeTime at={primary.createdAt} />
+              made <RelativeTime at={primary.createdAt} />
             </Fingerprint>
           </PanelCell>
         )}
         {old && (
           <PanelCell className="py-3">
             <Fingerprint fingerprint={old.fingerprint} title="Old, secondary" isOld>
-              since <RelativeTime at={old.createdAt} />
+              made <RelativeTime at={old.createdAt} />
             </Fingerprint>
           </PanelCell>
         )}
@@ -76,13 +76,13 @@ export function RotationCard({ channel, canRotate }: RotationCardProps) {
         />
       )}
       <CardFoot className={until ? undefined : "border-t-0"}>
-        <span className="min-w-0 text-sm text-text-2">
+        <span className="mr-auto min-w-0 text-sm text-text-2">
           {canRotate
             ? "Rotate when a secret may have been seen, or as often as your rules ask for."
             : `Rotating a secret: ${whoMay("secret:rotate").toLowerCase()} Ask one of them if it may have been seen.`}
         </span>
         {canRotate && (
-          <Button variant="primary" className="ml-auto" onClick={() => setAsking(true)}>
+          <Button variant="primary" onClick={() => setAsking(true)}>
             Rotate secret
           </Button>
         )}

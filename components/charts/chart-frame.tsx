@@ -9,8 +9,8 @@ interface ChartFrameProps {
   axis: TimeAxis;
   /** Written ticks; on narrow screens every other one is left out. */
   timeTicks: number;
-  /** Labels of the vertical axis, each with its place from the top in pixels. */
-  valueTicks: readonly { label: string; top: number }[];
+  /** Labels of the vertical axis, each with its place from the top as a share of the plot. */
+  valueTicks: readonly { label: string; share: number }[];
   children: ReactNode;
 }
 
@@ -20,11 +20,15 @@ export function ChartFrame({ axis, timeTicks, valueTicks, children }: ChartFrame
   const ticks = ticksOf(axis, timeTicks);
   const widest = valueTicks.reduce((longest, { label }) => (label.length > longest.length ? label : longest), "");
   return (
-    <div className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-2 text-2xs text-text-3 tabular-nums">
+    <div className="grid flex-1 grid-cols-[max-content_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 text-2xs text-text-3 tabular-nums">
       <div aria-hidden className="relative min-w-7 text-right">
         <span className="invisible">{widest}</span>
-        {valueTicks.map(({ label, top }) => (
-          <span key={top} className="absolute right-0 -translate-y-1/2 whitespace-nowrap" style={{ top }}>
+        {valueTicks.map(({ label, share }) => (
+          <span
+            key={share}
+            className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
+            style={{ top: `${share * 100}%` }}
+          >
             {label}
           </span>
         ))}

@@ -54,7 +54,7 @@ export function LineChart({ label, axis, times, series, scale: kind, highest, fo
     <ChartFrame
       axis={axis}
       timeTicks={timeTicks}
-      valueTicks={domain ? ticks.map((value) => ({ label: axisFormat(value), top: scale(value) })) : []}
+      valueTicks={domain ? ticks.map((value) => ({ label: axisFormat(value), share: scale(value) / height })) : []}
     >
       <Plot
         label={label}

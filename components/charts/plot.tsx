@@ -6,6 +6,7 @@ import type { useCursor } from "./use-cursor";
 
 interface PlotProps {
   label: string;
+  /** At least, in pixels, and the height of the drawing in its own units; it stretches to what there is. */
   height: number;
   /** Of the drawing, in its own units; it stretches to the width there is. */
   width: number;
@@ -27,14 +28,13 @@ export function Plot({ label, height, width, count, cursor, tip, children, overl
       {...plotProps}
       aria-label={label}
       className="relative min-w-0 cursor-crosshair touch-pan-y rounded-in focus-visible:outline-offset-4"
-      style={{ height }}
+      style={{ minHeight: height }}
     >
       <svg
         viewBox={`0 0 ${width} ${height}`}
-        height={height}
         preserveAspectRatio="none"
         aria-hidden
-        className="block w-full overflow-visible"
+        className="absolute inset-0 block size-full overflow-visible"
       >
         {index !== null && (
           <rect

@@ -47,7 +47,7 @@ export function ResultBars({ label, axis, points, height = 276, timeTicks = 9, p
     <ChartFrame
       axis={axis}
       timeTicks={timeTicks}
-      valueTicks={isEmpty ? [] : ticks.map((value) => ({ label: axisCount(value), top: scale(value) }))}
+      valueTicks={isEmpty ? [] : ticks.map((value) => ({ label: axisCount(value), share: scale(value) / height }))}
     >
       <Plot
         label={label}

@@ -24,7 +24,7 @@ export function ResultSection({ id, title, series, figures, pins, height, action
   const [isTable, setTable] = useState(false);
   const label = `${title}, ${spanWords(series.spanMinutes)}`;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="flex h-full flex-col">
       <PanelHead
         id={id}
         title={title}

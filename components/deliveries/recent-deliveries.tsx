@@ -50,6 +50,7 @@ export function RecentDeliveries({ orgSlug, channelId, initial }: RecentDeliveri
           <TableHead>
             <tr>
               <TableHeader>What</TableHeader>
+              {!channelId && <TableHeader wideOnly>Channel</TableHeader>}
               <TableHeader wideOnly>Result</TableHeader>
               <TableHeader wideOnly numeric>
                 Attempts
@@ -60,7 +61,7 @@ export function RecentDeliveries({ orgSlug, channelId, initial }: RecentDeliveri
           <TableBody>
             {data.rows.map((delivery) => (
               <TableRow key={delivery.id}>
-                <TableCell className="w-full max-w-0 sm:w-1/2">
+                <TableCell className="w-full max-w-0 sm:w-1/3">
                   <Link
                     href={`${path}/${delivery.id}${query}`}
                     className="block truncate font-medium after:absolute after:inset-0 focus-visible:outline-offset-2"
@@ -69,6 +70,11 @@ export function RecentDeliveries({ orgSlug, channelId, initial }: RecentDeliveri
                   </Link>
                   <DeliveryState facts={delivery} className="max-w-full sm:hidden" />
                 </TableCell>
+                {!channelId && (
+                  <TableCell wideOnly className="max-w-0 truncate text-text-2 sm:w-1/4">
+                    {delivery.channel.name}
+                  </TableCell>
+                )}
                 <TableCell wideOnly>
                   <DeliveryState facts={delivery} />
                 </TableCell>

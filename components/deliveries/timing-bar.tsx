@@ -19,7 +19,7 @@ export function TimingBar({ attempt }: { attempt: Timings }) {
   }
   const spoken = phases.map(({ label, ms }) => `${label} ${durationLabel(ms)}`).join(", ");
   return (
-    <div className="px-4 py-3">
+    <div className="@container px-4 py-3">
       <div role="img" aria-label={`${spoken}; ${durationLabel(totalMs)} in all`} className="flex h-3.5 gap-px">
         {phases.map(({ name, label, ms }) => (
           <i
@@ -34,7 +34,7 @@ export function TimingBar({ attempt }: { attempt: Timings }) {
         {rulerMarks(totalMs).map((mark) => (
           <span
             key={mark}
-            className="absolute top-2 -translate-x-1/2 whitespace-nowrap"
+            className="absolute top-2 -translate-x-1/2 whitespace-nowrap @max-xs:hidden"
             style={{ left: `${(mark / totalMs) * 100}%` }}
           >
             {durationLabel(mark)}

@@ -16,7 +16,7 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
       <Table aria-label={label}>
         <TableHead>
           <TableRow>
-            <TableHeader className="w-1/3">{name}</TableHeader>
+            <TableHeader className="w-1/3 min-w-34">{name}</TableHeader>
             <TableHeader>{meaning}</TableHeader>
           </TableRow>
         </TableHead>

@@ -89,7 +89,7 @@ export function EventTypeForm({ name, type, onSaved }: EventTypeFormProps) {
           </Field>
           <FormError message={problem?.message} requestId={problem?.requestId} />
         </CardBody>
-        <CardFoot className="justify-end">
+        <CardFoot>
           <Button type="submit" variant="primary" loading={pending}>
             {type && !type.discovered ? "Save changes" : "Save description"}
           </Button>

@@ -68,7 +68,7 @@ function SourceFilter({ value = "", onChange }: SourceFilterProps) {
         suffix={<Kbd>/</Kbd>}
         className="h-control-sm pr-8"
         aria-label="Source"
-        placeholder="Source, such as billing-api"
+        placeholder="Source"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => apply(text)}

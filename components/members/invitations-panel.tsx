@@ -70,7 +70,15 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       {isExpired ? (
         <Status kind="cancelled" label="Expired" until={<RelativeTime at={expiresAt} />} />
       ) : (
-        <Status kind="waiting" label="Open" until={<RelativeTime at={expiresAt} form="distance" />} />
+        <Status
+          kind="waiting"
+          label="Open"
+          until={
+            <>
+              for <RelativeTime at={expiresAt} form="distance" />
+            </>
+          }
+        />
       )}
       <div className="flex gap-1">
         <Button

@@ -40,7 +40,7 @@ export function BusiestChannels({ channels, path }: { channels: Overview["busies
           <TableBody>
             {channels.map(({ channelId, name, attempts, successRate, points }) => (
               <TableRow key={channelId}>
-                <TableCell className="w-[45%] max-w-0">
+                <TableCell className="w-full max-w-0">
                   <Link
                     href={`${path}/channels/${channelId}`}
                     className="block truncate after:absolute after:inset-0 focus-visible:outline-offset-2"
@@ -55,8 +55,8 @@ export function BusiestChannels({ channels, path }: { channels: Overview["busies
                 >
                   {percent(successRate)}
                 </TableCell>
-                <TableCell wideOnly className="w-20">
-                  <Sparkline className="w-16" label={`Trend of ${name}`} points={points} />
+                <TableCell wideOnly className="pl-0">
+                  <Sparkline className="w-12" label={`Trend of ${name}`} points={points} />
                 </TableCell>
               </TableRow>
             ))}

@@ -13,6 +13,7 @@ interface RuleRowProps {
 }
 
 export function RuleRow({ rule, href, fired }: RuleRowProps) {
+  const { when, bounds } = describeGroupingBriefly(rule.grouping);
   return (
     <TableRow>
       <TableCell className="h-row-2 max-w-120 min-w-50 py-2.5 align-top">
@@ -29,7 +30,12 @@ export function RuleRow({ rule, href, fired }: RuleRowProps) {
         </p>
       </TableCell>
       <TableCell wideOnly className="max-w-60 py-2.5 align-top text-text-2">
-        <span className="line-clamp-2 wrap-anywhere">{describeGroupingBriefly(rule.grouping)}</span>
+        {when}
+        {bounds.length > 0 && (
+          <p className="truncate text-xs text-text-3">
+            <PhraseText phrase={bounds} />
+          </p>
+        )}
       </TableCell>
       <TableCell wideOnly className="max-w-52 py-2.5 align-top">
         <Channels channels={rule.channels} />

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   bytesWords,
   describeGrouping,
+  describeGroupingBriefly,
   describeMatch,
   describeRule,
   describeTree,
@@ -49,6 +50,18 @@ describe("describeTree", () => {
       "data.c is one of EUR, CHF",
     );
     expect(plainText(describeTree({ ...tier, value: "x".repeat(200) })).length).toBeLessThan(80);
+  });
+});
+
+describe("describeGroupingBriefly", () => {
+  it("says what ends a group and how far it may grow", () => {
+    const { when, bounds } = describeGroupingBriefly({ ...grouping, groupBy: "data.zone" });
+    expect(when).toBe("After 2 minutes of quiet");
+    expect(plainText(bounds)).toBe("at most 10 minutes by data.zone");
+  });
+
+  it.each([{ windowSeconds: 0 }, { maxEvents: 1 }])("has nothing to collect with %o", (change) => {
+    expect(describeGroupingBriefly({ ...grouping, ...change })).toEqual({ when: "Each at once", bounds: [] });
   });
 });
 

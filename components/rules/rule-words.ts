@@ -126,11 +126,17 @@ export function describeGrouping({ windowSeconds, maxWaitSeconds, maxEvents, max
   ];
 }
 
-/** The same in a few words, for lists. */
-export function describeGroupingBriefly({ windowSeconds, maxWaitSeconds, groupBy }: Grouping): string {
-  if (windowSeconds === 0) return "Each at once";
-  const apart = groupBy === null ? "" : `, by ${groupBy}`;
-  return `After ${durationWords(windowSeconds)} of quiet, at most ${durationWords(maxWaitSeconds)}${apart}`;
+/** The same in a few words, for lists: what ends a group, and within which bounds. */
+export function describeGroupingBriefly({ windowSeconds, maxWaitSeconds, maxEvents, groupBy }: Grouping): {
+  when: string;
+  bounds: Phrase;
+} {
+  if (windowSeconds === 0 || maxEvents === 1) return { when: "Each at once", bounds: [] };
+  const apart: Phrase = groupBy === null ? [] : [" by ", { code: groupBy }];
+  return {
+    when: `After ${durationWords(windowSeconds)} of quiet`,
+    bounds: [`at most ${durationWords(maxWaitSeconds)}`, ...apart],
+  };
 }
 
 const UNITS = [

@@ -48,8 +48,12 @@ export function CardBody({ className, ...props }: ComponentProps<"div">) {
   return <div className={cn("p-4", className)} {...props} />;
 }
 
+/** Buttons stand at its end; words before them push with `mr-auto`. */
 export function CardFoot({ className, ...props }: ComponentProps<"footer">) {
   return (
-    <footer className={cn("flex flex-wrap items-center gap-2 border-t bg-sunken px-4 py-3", className)} {...props} />
+    <footer
+      className={cn("flex flex-wrap items-center justify-end gap-2 border-t bg-sunken px-4 py-3", className)}
+      {...props}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { cn } from "./cn";
 
 const frame = "inline-flex rounded border bg-sunken p-0.5 max-sm:flex max-sm:w-full";
 const segment =
-  "grid h-[calc(var(--control)-6px)] min-w-10 place-items-center rounded-in px-2 text-sm whitespace-nowrap text-text-2 tabular-nums transition-colors hover:text-text focus-visible:rounded-in max-sm:flex-1";
+  "grid h-[calc(var(--control)-6px)] min-w-10 place-items-center rounded-in px-2 text-sm whitespace-nowrap text-text-2 tabular-nums transition-colors hover:text-text focus-visible:rounded-in max-sm:min-w-0 max-sm:flex-auto max-sm:px-1.5";
 const chosen = "bg-raised font-medium text-text shadow-[0_0_0_1px_var(--border-strong)]";
 
 export interface SegmentedControlProps<Value extends string> {
