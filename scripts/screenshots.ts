@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { z } from "zod";
 import { provideBrowser } from "./browser";
@@ -15,7 +16,8 @@ import { listStops, settle, type Stop } from "@/e2e/support/stops";
 
 /**
  * `npm run screenshots`: every page of the product with a month of data, at a desk and on a phone, light and dark, into
- * `screenshots/`. A page that complains fails it. With `--docs` it only renews the pictures in docs/images.
+ * `screenshots/`. A page that complains fails it. With `--only overview,rules` it takes those pages again and leaves the others as they were; with
+ * `--docs` it only renews the pictures in docs/images.
  */
 
 const VIEWS = [
@@ -40,7 +42,8 @@ const richSchema = z.object({ orgSlug: z.string(), owner: z.object({ email: z.st
 type Rich = z.output<typeof richSchema>;
 
 const shutdown = createShutdown(complain);
-const forDocs = process.argv.includes("--docs");
+const { values: asked } = parseArgs({ options: { docs: { type: "boolean" }, only: { type: "string" } } });
+const only = asked.only?.split(",");
 
 async function main(): Promise<void> {
   requireSupportedNode();
@@ -58,7 +61,7 @@ async function main(): Promise<void> {
 
   const browser = await chromium.launch({ executablePath: found.path });
   shutdown.defer(() => browser.close());
-  const complaints = forDocs ? await renewDocs(browser, url, rich) : await takeAll(browser, url, rich);
+  const complaints = asked.docs ? await renewDocs(browser, url, rich) : await takeAll(browser, url, rich);
   if (complaints.length > 0) throw new Error(`Pages complained:\n  ${complaints.join("\n  ")}`);
 }
 
@@ -71,13 +74,14 @@ async function seed(directory: string, env: Environment): Promise<Rich> {
 }
 
 async function takeAll(browser: Browser, url: string, rich: Rich): Promise<string[]> {
-  rmSync(inProject("screenshots"), { recursive: true, force: true });
+  if (!only) rmSync(inProject("screenshots"), { recursive: true, force: true });
+  const wants = ({ name }: Stop) => !only || only.includes(name);
   const complaints: string[] = [];
   for (const view of VIEWS) {
     for (const theme of THEMES) {
       const folder = inProject("screenshots", `${view.name}-${theme}`);
       mkdirSync(folder, { recursive: true });
-      const taken = await visit(browser, { url, rich, view, theme, complaints }, async (page, stop) => {
+      const taken = await visit(browser, { url, rich, view, theme, complaints, wants }, async (page, stop) => {
         await page.screenshot({ path: path.join(folder, `${stop.name}.png`), fullPage: true });
       });
       say(`  ${taken} pages, ${view.name}, ${theme}`);
