@@ -46,9 +46,9 @@ test("a member sees at a glance what was delivered, what died and why, over any 
 
     const page = await openAs(org.member, `/${org.slug}/overview`);
     await expect(readout(page, "Delivered")).toContainText("2");
-    await expect(readout(page, "Dead letters")).toContainText("1");
+    await expect(readout(page, "New dead letters")).toContainText("1");
     await expect(readout(page, "Success rate")).toContainText("66.66");
-    await expect(page.getByRole("region", { name: "Needs attention" })).toContainText("One dead letter");
+    await expect(page.getByRole("region", { name: "Needs attention" })).toContainText("One new dead letter");
     await expect(page.getByRole("region", { name: "Dead letters by cause" })).toContainText("Server error");
     await expect(
       page.getByRole("region", { name: "Busiest channels" }).getByRole("link", { name: "Warehouse" }),

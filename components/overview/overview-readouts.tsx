@@ -64,7 +64,7 @@ export function OverviewReadouts({ overview }: { overview: Overview }) {
       </PanelCell>
       <PanelCell>
         <Readout
-          label="Dead letters"
+          label="New dead letters"
           value={count(figures.dead)}
           detail={
             figures.dead === previous.dead ? (

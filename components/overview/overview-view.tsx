@@ -84,7 +84,7 @@ export function OverviewView({ orgSlug, initial, children, foot }: OverviewViewP
               <PanelHead
                 id="dead-by-cause"
                 title="Dead letters by cause"
-                note={figures.dead > 0 && count(figures.dead)}
+                note={figures.dead > 0 && `${count(figures.dead)} new`}
                 action={
                   figures.dead > 0 && (
                     <TextLink href={`${path}/dead-letters`} className="text-sm">

@@ -35,7 +35,7 @@ it("names the gravest first, each with its sentence", () => {
     "tripped: circuit open",
     "trying: circuit probing",
     "dead is failing",
-    "1,203 dead letters",
+    "1,203 new dead letters",
     "slow is degraded",
     "parked holds deliveries",
     "Old secret of x retires",
@@ -45,5 +45,5 @@ it("names the gravest first, each with its sentence", () => {
 
 it("does not say mostly of the only cause, nor letters of one", () => {
   const [item] = listAttention({ ...nothing, deadByCause: [{ category: "tls", count: 1 }] });
-  expect(item).toMatchObject({ title: "One dead letter", detail: "Cause: tls." });
+  expect(item).toMatchObject({ title: "One new dead letter", detail: "Cause: TLS." });
 });

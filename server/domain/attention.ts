@@ -68,8 +68,8 @@ function ofDeadLetters(causes: readonly CauseCount[]): AttentionItem[] {
   const count = causes.reduce((sum, cause) => sum + cause.count, 0);
   const [top, ...others] = causes;
   if (!top) return [];
-  const title = count === 1 ? "One dead letter" : `${count.toLocaleString("en-US")} dead letters`;
-  const cause = top.category.replaceAll("_", " ");
+  const title = count === 1 ? "One new dead letter" : `${count.toLocaleString("en-US")} new dead letters`;
+  const cause = top.category === "tls" ? "TLS" : top.category.replaceAll("_", " ");
   const detail = others.length === 0 ? `Cause: ${cause}.` : `Mostly ${cause} (${top.count.toLocaleString("en-US")}).`;
   return [{ kind: "dead_letters", tone: "bad", channel: null, title, detail, until: null }];
 }
