@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { SearchField } from "@/components/ui/search-field";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -62,16 +63,9 @@ export function ChannelsView({ org, filter, channels: initialData, health: initi
           {channels.length > 0 ? (
             <ChannelTable channels={channels} health={health} path={path} />
           ) : isFiltered ? (
-            <EmptyState
-              title="No channel fits"
-              actions={
-                <Button asChild>
-                  <Link href={path}>Show all channels</Link>
-                </Button>
-              }
-            >
+            <NothingFits title="No channel fits" allHref={path} allLabel="Show all channels">
               Search for another part of the name, or look at every status.
-            </EmptyState>
+            </NothingFits>
           ) : (
             <EmptyState title="No channels yet" actions={canWrite && create}>
               A channel is where deliveries go: a URL of yours, with its own signing secret.{" "}

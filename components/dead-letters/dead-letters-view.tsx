@@ -8,6 +8,7 @@ import { TIME_RANGES } from "@/components/deliveries/time-ranges";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { writePlanFilter } from "@/components/replays/plan-address";
 import { number } from "@/components/replays/replay-words";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -142,16 +143,9 @@ function Filters({ path, filter, channels, children }: FiltersProps) {
 function NoneDead({ slug, isFiltered }: { slug: string; isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        title="None here"
-        actions={
-          <Button asChild>
-            <Link href={`/${slug}/dead-letters`}>Show all dead letters</Link>
-          </Button>
-        }
-      >
+      <NothingFits title="None here" allHref={`/${slug}/dead-letters`} allLabel="Show all dead letters">
         For this channel and time nothing was given up, or all of it has arrived since.
-      </EmptyState>
+      </NothingFits>
     );
   }
   return (

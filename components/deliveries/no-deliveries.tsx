@@ -1,6 +1,5 @@
-import Link from "next/link";
 import { SendTestEventButton } from "@/components/events/send-test-event-button";
-import { Button } from "@/components/ui/button";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { Role } from "@/server/contracts/permissions";
 
@@ -19,15 +18,8 @@ export function NoDeliveries({ org, allHref }: NoDeliveriesProps) {
     );
   }
   return (
-    <EmptyState
-      title="No delivery fits"
-      actions={
-        <Button asChild>
-          <Link href={allHref}>Show everything</Link>
-        </Button>
-      }
-    >
+    <NothingFits title="No delivery fits" allHref={allHref}>
       Nothing was delivered that fits all of these filters. Widen the time or leave one of them out.
-    </EmptyState>
+    </NothingFits>
   );
 }

@@ -1,14 +1,11 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import Link from "next/link";
-import { readApiError } from "@/components/api/read-api-error";
 import { type ApiInput, type ApiOutput, useTRPC } from "@/components/api/trpc";
-import { FormError } from "@/components/feedback/form-error";
+import { MorePages } from "@/components/lists/more-pages";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { SearchField } from "@/components/ui/search-field";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
@@ -61,14 +58,14 @@ interface TypeListProps {
 function TypeList({ path, search, firstPage, canWrite }: TypeListProps) {
   const trpc = useTRPC();
   const input: ApiInput["eventTypes"]["list"] = search === "" ? {} : { search };
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  const list = useInfiniteQuery(
     trpc.eventTypes.list.infiniteQueryOptions(input, {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       initialCursor: null,
       initialData: { pages: [firstPage], pageParams: [null] },
     }),
   );
-  const types = data.pages.flatMap((page) => page.rows);
+  const types = list.data.pages.flatMap((page) => page.rows);
   if (types.length === 0) return <NoTypes path={path} search={search} canWrite={canWrite} />;
   return (
     <>
@@ -88,16 +85,7 @@ function TypeList({ path, search, firstPage, canWrite }: TypeListProps) {
           ))}
         </TableBody>
       </Table>
-      {error && (
-        <div className="border-t p-4">
-          <FormError message={readApiError(error).message} />
-        </div>
-      )}
-      {hasNextPage && (
-        <div className="border-t">
-          <LoadMore hasMore loading={isFetchingNextPage} onLoadMore={() => void fetchNextPage()} />
-        </div>
-      )}
+      <MorePages query={list} />
     </>
   );
 }
@@ -105,16 +93,9 @@ function TypeList({ path, search, firstPage, canWrite }: TypeListProps) {
 function NoTypes({ path, search, canWrite }: Pick<TypeListProps, "path" | "search" | "canWrite">) {
   if (search !== "") {
     return (
-      <EmptyState
-        title="No type has this in its name"
-        actions={
-          <Button asChild>
-            <Link href={path}>Show all types</Link>
-          </Button>
-        }
-      >
+      <NothingFits title="No type has this in its name" allHref={path} allLabel="Show all types">
         Types appear here with their first event.
-      </EmptyState>
+      </NothingFits>
     );
   }
   return (

@@ -7,7 +7,7 @@ import type { ApiInput, ApiOutput } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
 import { NewsButton } from "@/components/lists/news-button";
-import { Button } from "@/components/ui/button";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { Panel, PanelCell } from "@/components/ui/panel";
@@ -126,15 +126,8 @@ function NoEvents({ allHref, firstStep }: Pick<EventsListProps, "allHref" | "fir
     );
   }
   return (
-    <EmptyState
-      title="No event fits"
-      actions={
-        <Button asChild>
-          <Link href={allHref}>Show everything</Link>
-        </Button>
-      }
-    >
+    <NothingFits title="No event fits" allHref={allHref}>
       Nothing was received that fits all of these filters. Widen the time or leave one of them out.
-    </EmptyState>
+    </NothingFits>
   );
 }

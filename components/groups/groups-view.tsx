@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import type { ApiOutput } from "@/components/api/trpc";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
 import { MorePages } from "@/components/lists/more-pages";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -138,16 +139,9 @@ function Filters({ path, filter, rules, channels }: FiltersProps) {
 function NoGroups({ slug, isFiltered }: { slug: string; isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        title="No open group here"
-        actions={
-          <Button asChild>
-            <Link href={`/${slug}/groups`}>Show all groups</Link>
-          </Button>
-        }
-      >
+      <NothingFits title="No open group here" allHref={`/${slug}/groups`} allLabel="Show all groups">
         Nothing is being collected for this rule and channel at the moment.
-      </EmptyState>
+      </NothingFits>
     );
   }
   return (

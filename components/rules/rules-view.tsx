@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRef } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { NothingFits } from "@/components/lists/nothing-fits";
 import { SearchField } from "@/components/ui/search-field";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -115,16 +116,9 @@ interface NoRulesProps {
 function NoRules({ path, isFiltered, canWrite }: NoRulesProps) {
   if (isFiltered) {
     return (
-      <EmptyState
-        title="No rule fits"
-        actions={
-          <Button asChild>
-            <Link href={path}>Show all rules</Link>
-          </Button>
-        }
-      >
+      <NothingFits title="No rule fits" allHref={path} allLabel="Show all rules">
         None has this status and name.
-      </EmptyState>
+      </NothingFits>
     );
   }
   return (
