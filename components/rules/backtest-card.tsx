@@ -15,7 +15,10 @@ import type { Trial } from "./trial";
 import { type BacktestAnswer, useBacktest } from "./use-backtest";
 
 /** Drawing comes when there is something to draw: scales and shapes are a good part of the editor's script. */
-const BacktestChart = dynamic(() => import("./backtest-chart").then((module) => module.BacktestChart), { ssr: false });
+const BacktestChart = dynamic(() => import("./backtest-chart").then((module) => module.BacktestChart), {
+  ssr: false,
+  loading: ChartPlace,
+});
 
 const SPANS = [
   { value: "24h", label: "24 h" },
@@ -66,6 +69,15 @@ function Nothing({ rule, error }: { rule: Trial | undefined; error: unknown }) {
     <SkeletonGroup label="Trying the rule" className="grid gap-3">
       <Skeleton className="h-5 w-60 max-w-full" />
       <Skeleton className="h-18 w-full" />
+    </SkeletonGroup>
+  );
+}
+
+/** As high as the chart and its times, so that nothing below it moves when it comes. */
+function ChartPlace() {
+  return (
+    <SkeletonGroup label="Drawing the backtest">
+      <Skeleton className="mb-6 h-18 w-full" />
     </SkeletonGroup>
   );
 }

@@ -32,8 +32,14 @@ const BindingsCard = dynamic(() => import("./bindings-card").then((module) => mo
   ssr: false,
   loading: CardSkeleton,
 });
-const BacktestCard = dynamic(() => import("./backtest-card").then((module) => module.BacktestCard), { ssr: false });
-const WhyCard = dynamic(() => import("./why-card").then((module) => module.WhyCard), { ssr: false });
+const BacktestCard = dynamic(() => import("./backtest-card").then((module) => module.BacktestCard), {
+  ssr: false,
+  loading: CardSkeleton,
+});
+const WhyCard = dynamic(() => import("./why-card").then((module) => module.WhyCard), {
+  ssr: false,
+  loading: CardSkeleton,
+});
 
 interface RuleEditorProps {
   orgSlug: string;
