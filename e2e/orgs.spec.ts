@@ -38,8 +38,8 @@ test("the audit log says who did what, and its filter is an address", async ({ o
   await expect(page.getByText(`${acme.owner.email} created the organisation`)).toBeVisible();
   await expect(page.getByText(`${acme.member.email} joined`)).toBeVisible();
 
-  await page.getByRole("combobox", { name: "What was changed" }).click();
-  await page.getByRole("option", { name: "Members" }).click();
+  await page.getByRole("button", { name: "What Everything" }).click();
+  await page.getByRole("menuitemradio", { name: "Members" }).click();
   await expect(page).toHaveURL(/\?area=member$/);
   await expect(page.getByText("created the organisation")).toHaveCount(0);
   await page.getByRole("link", { name: "24 h" }).click();

@@ -10,11 +10,15 @@ export const AREAS = [
   { value: "member", label: "Members" },
   { value: "invitation", label: "Invitations" },
   { value: "channel", label: "Channels" },
+  { value: "circuit", label: "Circuits" },
   { value: "secret", label: "Secrets" },
   { value: "rule", label: "Rules" },
   { value: "event_type", label: "Event types" },
   { value: "group", label: "Groups" },
   { value: "delivery", label: "Deliveries" },
+  { value: "dead_letters", label: "Dead letters" },
+  { value: "replay", label: "Replays" },
+  { value: "inbox", label: "Inbox" },
   { value: "key", label: "API keys" },
 ] as const;
 type Area = (typeof AREAS)[number]["value"];

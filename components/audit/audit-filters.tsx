@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { FilterChip } from "@/components/lists/filter-chip";
 import { SegmentedLinks } from "@/components/ui/segmented-control";
-import { Select } from "@/components/ui/select";
 import { AREAS, type AuditFilter, PERIODS, writeAuditFilter } from "./audit-filter";
 
 interface AuditFiltersProps {
@@ -12,8 +12,6 @@ interface AuditFiltersProps {
   path: string;
   people: readonly { userId: string; name: string }[];
 }
-
-const ANYONE = "anyone";
 
 export function AuditFilters({ filter, path, people }: AuditFiltersProps) {
   const router = useRouter();
@@ -24,22 +22,19 @@ export function AuditFilters({ filter, path, people }: AuditFiltersProps) {
 
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2" aria-busy={isPending}>
-      <Select
-        aria-label="What was changed"
-        className="w-44 max-sm:w-[calc(50%-4px)]"
-        options={AREAS}
+      <FilterChip
+        label="What"
         value={filter.area}
-        onValueChange={(area) => show({ area })}
+        options={AREAS}
+        anyLabel={null}
+        onChange={(picked) => show({ area: AREAS.find(({ value }) => value === picked)?.value ?? filter.area })}
       />
-      <Select
-        aria-label="Who changed it"
-        className="w-44 max-sm:w-[calc(50%-4px)]"
-        options={[
-          { value: ANYONE, label: "Anyone" },
-          ...people.map(({ userId, name }) => ({ value: userId, label: name })),
-        ]}
-        value={filter.actorId ?? ANYONE}
-        onValueChange={(actor) => show({ actorId: actor === ANYONE ? undefined : actor })}
+      <FilterChip
+        label="Who"
+        value={filter.actorId}
+        anyLabel="Anyone"
+        options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+        onChange={(actorId) => show({ actorId })}
       />
       <SegmentedLinks
         label="Period"

@@ -1,5 +1,5 @@
 import { CATEGORY_WORDS } from "./failure-words";
-import { FilterChip } from "./filter-chip";
+import { FilterChip } from "@/components/lists/filter-chip";
 import type { Matching } from "./matching-input";
 import { TIME_RANGES } from "./time-ranges";
 

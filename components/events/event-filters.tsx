@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
-import { FilterChip } from "@/components/deliveries/filter-chip";
+import { FilterChip } from "@/components/lists/filter-chip";
 import { TIME_RANGES } from "@/components/deliveries/time-ranges";
 import { useSearchKey } from "@/components/keyboard/use-search-key";
 import { useAddressFilter } from "@/components/lists/use-address-filter";

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import type { ApiOutput } from "@/components/api/trpc";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { FilterChip } from "@/components/lists/filter-chip";
 import { MorePages } from "@/components/lists/more-pages";
 import { NothingFits } from "@/components/lists/nothing-fits";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
-import { Select } from "@/components/ui/select";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
 import { allows, type Role } from "@/server/contracts/permissions";
 import { DiscardDialog } from "./discard-dialog";
@@ -96,8 +96,6 @@ function headline(groups: number, events: number, hasMore: boolean): string {
   return `${more}${what} in ${groups} ${groups === 1 ? "group" : "groups"}.`;
 }
 
-const ANY = "any";
-
 interface FiltersProps {
   path: string;
   filter: GroupFilter;
@@ -112,25 +110,15 @@ function Filters({ path, filter, rules, channels }: FiltersProps) {
     const params = new URLSearchParams({ ...(ruleId && { rule: ruleId }), ...(channelId && { channel: channelId }) });
     router.replace(params.size === 0 ? path : `${path}?${params.toString()}`, { scroll: false });
   }
-  const options = (any: string, named: FiltersProps["rules"]) => [
-    { value: ANY, label: any },
-    ...named.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const named = (each: FiltersProps["rules"]) => each.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-4 flex flex-wrap gap-2">
-      <Select
-        aria-label="Rule"
-        className="w-52 max-sm:w-[calc(50%-4px)]"
-        options={options("Any rule", rules)}
-        value={filter.ruleId ?? ANY}
-        onValueChange={(id) => show({ ruleId: id === ANY ? undefined : id })}
-      />
-      <Select
-        aria-label="Channel"
-        className="w-52 max-sm:w-[calc(50%-4px)]"
-        options={options("Any channel", channels)}
-        value={filter.channelId ?? ANY}
-        onValueChange={(id) => show({ channelId: id === ANY ? undefined : id })}
+      <FilterChip label="Rule" value={filter.ruleId} options={named(rules)} onChange={(ruleId) => show({ ruleId })} />
+      <FilterChip
+        label="Channel"
+        value={filter.channelId}
+        options={named(channels)}
+        onChange={(channelId) => show({ channelId })}
       />
     </div>
   );
