@@ -1,4 +1,4 @@
-import { type FedReplay, type MatchedDelivery, walkMatching } from "@/server/db/queries/feed-replays";
+import type { FedReplay, MatchedDelivery } from "@/server/db/queries/feed-replays";
 import { insertReplayDeliveries } from "@/server/db/queries/replay-insert";
 import { insertReplayItems, type NewReplayItem } from "@/server/db/queries/replay-items";
 import type { WorkerSql } from "@/server/db/scope";
@@ -7,9 +7,10 @@ import { rankOf } from "@/server/domain/priority";
 import { emptyBucket, feedLimit, feedNow, mostInFlight } from "@/server/domain/replay-pace";
 import { addToReport, type ReportEntry, type SkipReason } from "@/server/domain/replay-report";
 import { takeTokens } from "@/server/domain/token-bucket";
+import { walkReplay } from "./walk-replay";
 
-/** Bounds of one turn: what a transaction may hold, however long the batch and the history are. */
-export const FEED_LIMITS = { fed: 500, skipped: 200, lookedAt: 2_000 } as const;
+/** What one transaction may hold, however long the batch is. */
+const MOST_FED = 500;
 /** A turn feeds what came together since the last one; coming more often would only cost transactions. */
 const TURN_MS = 100;
 
@@ -26,21 +27,13 @@ export async function feedReplay(sql: WorkerSql, replay: FedReplay, newId: () =>
     bucket,
     inFlight: replay.fed - replay.answered,
     maxInFlight: mostInFlight(ratePerSecond),
-    remaining: FEED_LIMITS.fed,
+    remaining: MOST_FED,
     isPaused: false,
     now,
   });
   if (count === 0) return { replay: { ...replay, tokens: bucket }, moreAt: nextAt && nextTurn(nextAt, now) };
 
-  const walk = await walkMatching(sql, {
-    orgId: replay.orgId,
-    replayId: replay.id,
-    filter: replay.filter,
-    before: replay.createdAt,
-    after: replay.cursorAt && replay.cursorId ? { at: replay.cursorAt, id: replay.cursorId } : null,
-    limit: count + FEED_LIMITS.skipped,
-    lookAt: FEED_LIMITS.lookedAt,
-  });
+  const walk = await walkReplay(sql, replay, count);
   const taken = takeUntil(walk.rows, count);
   const items = await insertTaken(sql, replay, taken, newId);
   await insertReplayItems(sql, replay, items);

@@ -6,8 +6,8 @@ import { type WorkerSql, withWorker } from "@/server/db/scope";
 import { rankOf } from "@/server/domain/priority";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { FEED_LIMITS } from "./feed-replay";
 import { feedReplays } from "./feed-replays";
+import { WALK_LIMITS } from "./walk-replay";
 
 const { admin } = useTestDatabase();
 const { here, as, create, turn, feedToTheEnd, get } = useReplays(admin);
@@ -87,12 +87,25 @@ describe("a batch replay", () => {
   });
 
   it("finds the few that match among many that do not, a bounded look at a time", async () => {
-    await insertSettled(admin, here.place, FEED_LIMITS.lookedAt + 10, { age: "2 hours" });
+    await insertSettled(admin, here.place, WALK_LIMITS.lookedAt + 10, { age: "2 hours" });
     const rare = await insertSettled(admin, here.place, 2, { category: "dns" });
     const id = await create({ filter: { status: "failed", category: "dns" } });
     await feedToTheEnd();
     expect(await fedMessages(admin, id)).toEqual(rare);
     expect(await get(id)).toMatchObject({ state: "finished", total: 2, fed: 2 });
+  });
+
+  it("reads about as much as it feeds, however much is waiting", async () => {
+    await insertSettled(admin, here.place, 1_000);
+    await create({ ratePerSecond: 10 });
+    await turn();
+    here.clock.advance({ seconds: 1 });
+    const seen: number[] = [];
+    const second = await withWorker((sql) =>
+      feedReplays(counting(sql, seen), { newId: newTestId, now: here.clock.now }),
+    );
+    expect(second?.fed).toBe(10);
+    expect(seen).toEqual([2 * 10 + WALK_LIMITS.spare]);
   });
 
   it("replays the deliveries that are named, and no others", async () => {
@@ -102,6 +115,18 @@ describe("a batch replay", () => {
     expect(await fedMessages(admin, id)).toEqual(ids.slice(2, 5));
   });
 });
+
+/** A connection that notes how many rows each walk looked at. */
+function counting(sql: WorkerSql, seen: number[]): WorkerSql {
+  return {
+    rows: async (statement: Statement, values?: readonly unknown[]) => {
+      const rows = await sql.rows(statement, values);
+      if (statement.name.startsWith("feed_walk")) seen.push((rows as { seen: number }[])[0]?.seen ?? 0);
+      return rows;
+    },
+    run: (statement: Statement, values?: readonly unknown[]) => sql.run(statement, values),
+  } as WorkerSql;
+}
 
 describe("a crash", () => {
   /** A connection that breaks at the n-th of these statements. */
