@@ -22,6 +22,7 @@ const COUNT = 8_000;
 let bystander: OrgFixture;
 let rich: MadeRich;
 let orgIds: string[];
+const begun = new Date();
 
 beforeAll(async () => {
   bystander = await createOrg(admin);
@@ -187,6 +188,75 @@ describe("the rich demo", () => {
       "select sum(deliveries)::int as n from engine.arrival_stats where span_minutes = 720",
     );
     expect(arrived!.n).toBe(COUNT);
+  });
+
+  it("lets people have joined, and organisations have begun, when the log says so", async () => {
+    const members = await all<{ joined: Date; logged: Date; signedUp: Date; founded: Date }>(
+      `select m.created_at as joined, a.at as logged, u.created_at as "signedUp", o.created_at as founded
+         from memberships m join users u on u.id = m.user_id join orgs o on o.id = m.org_id
+         left join audit_log a on a.org_id = m.org_id and a.actor_id = m.user_id and a.action in ('org.created', 'member.joined')
+        where m.org_id = any($1)`,
+      orgIds,
+    );
+    expect(members).toHaveLength(14);
+    const aWeekAgo = Date.now() - 7 * 86_400_000;
+    for (const { joined, logged, signedUp, founded } of members) {
+      expect(joined).toEqual(logged);
+      expect(joined.getTime()).toBeLessThan(aWeekAgo);
+      expect(signedUp.getTime()).toBeLessThanOrEqual(joined.getTime());
+      expect(founded.getTime()).toBeLessThanOrEqual(joined.getTime());
+    }
+    const unnamed = `users u where u.email like '%.example' and u.created_at <>
+      (select min(a.at) from audit_log a where a.actor_id = u.id and a.action in ('org.created', 'member.joined'))`;
+    expect(await count(unnamed)).toBe(0);
+    const oldest = await all<{ action: string; isFounding: boolean }>(
+      `select distinct on (a.org_id) a.action, a.at = o.created_at as "isFounding"
+         from audit_log a join orgs o on o.id = a.org_id where a.org_id = any($1) order by a.org_id, a.at, a.id`,
+      orgIds,
+    );
+    expect(oldest).toEqual(Array(3).fill({ action: "org.created", isFounding: true }));
+    // Nobody did anything before they came.
+    expect(
+      await count(`audit_log a join memberships m on m.org_id = a.org_id and m.user_id = a.actor_id
+        where a.at < m.created_at`),
+    ).toBe(0);
+  });
+
+  it("has secrets that are as old as their channel, or as its last rotation in the log", async () => {
+    const secrets = await all<{ slot: string; at: Date; created: Date; rotated: Date | null }>(
+      `select s.slot, s.created_at as at, c.created_at as created, a.at as rotated
+         from channel_secrets s join channels c on c.id = s.channel_id
+         left join audit_log a on a.target_id = c.id::text and a.action = 'secret.rotated'`,
+    );
+    expect(secrets).toHaveLength(21);
+    expect(secrets.filter(({ rotated }) => rotated)).toHaveLength(3);
+    for (const { slot, at, created, rotated } of secrets) {
+      expect(at).toEqual(slot === "primary" ? (rotated ?? created) : created);
+    }
+    expect(
+      await count(`channel_secrets s join audit_log a on a.target_id = s.channel_id::text and a.action = 'secret.rotated'
+        where a.after ->> s.slot is distinct from s.fingerprint
+           or s.slot = 'secondary' and (a.after ->> 'until')::timestamptz <> s.expires_at`),
+    ).toBe(0);
+  });
+
+  it("logs the making of each channel and rule once, at the time that they have, and the inbox with them", async () => {
+    for (const table of ["channels", "rules"]) {
+      const made = await all<{ created: Date; logged: Date[] }>(
+        `select t.created_at as created, array(select a.at from audit_log a where a.org_id = t.org_id
+                and a.target_id = t.id::text and a.action = $2) as logged
+           from ${table} t where t.org_id = any($1)`,
+        orgIds,
+        table === "channels" ? "channel.created" : "rule.created",
+      );
+      for (const { created, logged } of made) expect(logged).toEqual([created]);
+    }
+    const opened = await all<{ at: Date; created: Date }>(
+      "select a.at, i.created_at as created from audit_log a join inboxes i using (org_id) where a.action = 'inbox.created'",
+    );
+    expect(opened).toHaveLength(1);
+    expect(opened[0]!.at).toEqual(opened[0]!.created);
+    expect(await count("audit_log where org_id = any($1) and at > $2", orgIds, begun)).toBe(0);
   });
 
   it("keeps to its own organisations", async () => {

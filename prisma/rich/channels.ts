@@ -50,6 +50,8 @@ export type ChannelPlan = {
   silentHours?: number;
   /** Nothing went out any more in the last so many hours, and what came waits. */
   heldHours?: number;
+  /** Its secret was changed so many hours ago. */
+  rotatedHours?: number;
   options?: Partial<Pick<CreateChannelInput, "policy" | "headers" | "signatureScheme" | "metadata">>;
 };
 
@@ -91,6 +93,7 @@ export const CHANNELS: readonly ChannelPlan[] = [
     state: "ordered",
     weight: 8,
     medianMs: 180,
+    rotatedHours: 402,
     certain: [{ hoursAgo: 410, count: 5 }],
     spells: [{ from: 410, to: 404, share: 1, causes: ["tls"] }],
     options: { policy: { ordering: "strict" } },
@@ -206,6 +209,7 @@ export const CHANNELS: readonly ChannelPlan[] = [
     weight: 3,
     lastHour: 10,
     medianMs: 75,
+    rotatedHours: 1.6,
     options: { signatureScheme: "sha256", metadata: { team: "security" } },
   }),
   northwind({

@@ -8,28 +8,33 @@ import { insertBindings } from "@/server/db/queries/bindings";
 import { insertSecret, retirePrimary } from "@/server/db/queries/channel-secrets";
 import { insertChannel } from "@/server/db/queries/channels";
 import { upsertEventType } from "@/server/db/queries/event-types";
+import { findInbox, insertInbox } from "@/server/db/queries/inboxes";
 import { insertRule } from "@/server/db/queries/rules";
 import type { OrgTx } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
-import { sealHeaders, sealUrl } from "@/server/usecases/channel-target";
-import { createInboxChannel } from "@/server/usecases/create-inbox-channel";
+import { type Channel, sealHeaders, sealUrl } from "@/server/usecases/channel-target";
+import { inboxUrl, newInboxToken } from "@/server/usecases/inbox-target";
 import { newSigningSecret } from "@/server/usecases/new-signing-secret";
 import { demoCatalogue } from "../demo-types";
 import { CHANNELS, type ChannelPlan } from "./channels";
 import { type RulePlan, RULES } from "./rules";
 import { makeSamples, type OrgKey, TYPES } from "./samples";
+import { GRACE_HOURS } from "./traces";
 
 const UNREACHABLE_INBOX = "inbox.northwind.example";
-const GRACE_SECONDS = 5 * 3600;
 const MAX_WAIT_FACTOR = 5;
 
 /** Ids of what was set up, by the plan that it came from. */
 export type Configured = {
   orgIds: string[];
   orgId: (org: OrgKey) => string;
+  orgSlug: (org: OrgKey) => string;
+  userId: (email: string) => string;
   channelId: (plan: ChannelPlan) => string;
   ruleId: (plan: RulePlan) => string;
+  fingerprints: (plan: ChannelPlan) => Fingerprints;
 };
+export type Fingerprints = { primary: string; secondary: string | null };
 
 /**
  * Channels, rules and types of one org, checked by the same contracts as everybody's, and without the audit entries of
@@ -47,32 +52,33 @@ export async function configure(tx: OrgTx, actor: UserActor, org: OrgKey, now: D
   for (const type of catalogueOf(org)) await upsertEventType(tx, actor.orgId, type);
 }
 
-async function addChannel(tx: OrgTx, actor: UserActor, plan: ChannelPlan): Promise<string> {
-  const { orgId } = actor;
+async function addChannel(tx: OrgTx, { orgId }: UserActor, plan: ChannelPlan): Promise<string> {
   const { name, description, host, options } = plan;
-  const inbox = host === null ? await inboxChannel(tx, actor, { name, description }) : null;
-  if (inbox) return inbox;
-
   const path = createHash("sha256").update(name).digest("hex").slice(0, 20);
+  const channel = { orgId, channelId: newId() };
+  const inbox = host === null ? await sealedInboxUrl(tx, channel) : null;
   const url = `https://${host ?? UNREACHABLE_INBOX}/tocsin/${path}`;
   const { headers, url: checked, ...input } = createChannelInput.parse({ name, description, url, ...options });
-  const channel = { orgId, channelId: newId() };
-  const sealed = { ...sealUrl(channel, checked), ...sealHeaders(channel, headers) };
+  const sealed = { ...(inbox ?? sealUrl(channel, checked)), ...sealHeaders(channel, headers) };
   if (!(await insertChannel(tx, { orgId, id: channel.channelId, ...input, ...sealed }))) {
     throw new AppError("name_taken");
   }
   await insertSecret(tx, newSigningSecret(channel, input.signatureScheme).row);
   if (plan.state === "rotating") {
-    await retirePrimary(tx, channel.channelId, GRACE_SECONDS);
+    await retirePrimary(tx, channel.channelId, GRACE_HOURS * 3_600);
     await insertSecret(tx, newSigningSecret(channel, input.signatureScheme).row);
   }
   return channel.channelId;
 }
 
 /** Null where deliveries may not come back to this installation. */
-async function inboxChannel(tx: OrgTx, actor: UserActor, described: { name: string; description: string }) {
+async function sealedInboxUrl(tx: OrgTx, channel: Channel): Promise<ReturnType<typeof sealUrl> | null> {
+  const { orgId } = channel;
+  await insertInbox(tx, { orgId, ...newInboxToken(orgId) });
+  const inbox = await findInbox(tx, orgId);
+  if (!inbox) throw new AppError("internal");
   try {
-    return (await createInboxChannel(tx, actor, { ...described, answer: null })).id;
+    return sealUrl(channel, inboxUrl(orgId, inbox.sealedToken).href);
   } catch (error) {
     if (error instanceof AppError && error.code === "url_refused") return null;
     throw error;
@@ -113,12 +119,21 @@ function catalogueOf(org: OrgKey) {
   });
 }
 
+type Listed = {
+  channels: { id: string; name: string; fingerprints: Fingerprints }[];
+  rules: { id: string; name: string }[];
+};
+
 /** By their names, so that a run which was cut short finds what it had made. */
-export async function listConfigured(tx: OrgTx): Promise<{ channels: [string, string][]; rules: [string, string][] }> {
-  const channels = await tx.channel.findMany({ where: { deletedAt: null }, select: { id: true, name: true } });
+export async function listConfigured(tx: OrgTx): Promise<Listed> {
+  const secrets = { select: { slot: true, fingerprint: true } };
+  const channels = await tx.channel.findMany({ where: { deletedAt: null }, select: { id: true, name: true, secrets } });
   const rules = await tx.rule.findMany({ where: { status: { not: "deleted" } }, select: { id: true, name: true } });
   return {
-    channels: channels.map(({ id, name }) => [name, id]),
-    rules: rules.map(({ id, name }) => [name, id]),
+    channels: channels.map(({ id, name, secrets: own }) => {
+      const inSlot = (slot: string) => own.find((secret) => secret.slot === slot)?.fingerprint;
+      return { id, name, fingerprints: { primary: inSlot("primary") ?? "", secondary: inSlot("secondary") ?? null } };
+    }),
+    rules,
   };
 }

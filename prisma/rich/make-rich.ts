@@ -1,7 +1,8 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { type OrgTx, withAuth, withOrg, withOrgSql, withWorker } from "@/server/db/scope";
-import { type Configured, configure, listConfigured } from "./configure";
+import { type Configured, configure, type Fingerprints, listConfigured } from "./configure";
+import { dateBack } from "./date-back";
 import { findEarlierRun, foundOrgs, type Org } from "./found-orgs";
 import { makeHistory } from "./history";
 import { type Accounts, LEADS, newAccounts } from "./people";
@@ -12,7 +13,7 @@ import { writeOpenGroups } from "./write-groups";
 import { writeHistory } from "./write-history";
 import { writeReplayItems, writeReplays } from "./write-replays";
 import { writeStates } from "./write-states";
-import { dateBack, writeInbox, writeInvitations, writeKeys, writeTraces } from "./write-traces";
+import { writeInbox, writeInvitations, writeKeys, writeTraces } from "./write-traces";
 
 export const RICH_DELIVERIES = 200_000;
 const MINUTE_MS = 60_000;
@@ -80,6 +81,7 @@ async function noteFinished(tx: OrgTx): Promise<void> {
 
 async function setUp(orgs: Map<OrgKey, Org>, end: Date): Promise<Configured> {
   const found = new Map<string, string>();
+  const fingerprints = new Map<string, Fingerprints>();
   for (const [key, { id: orgId, ownerId }] of orgs) {
     const actor: UserActor = {
       kind: "user",
@@ -93,29 +95,43 @@ async function setUp(orgs: Map<OrgKey, Org>, end: Date): Promise<Configured> {
     await withOrg(orgId, async (tx) => {
       if ((await tx.channel.count()) > 0) return;
       await configure(tx, actor, key, end);
-      await dateBack(tx, end.getTime());
       if (key !== "northwind") return;
       await writeKeys(tx, orgId, ownerId, end.getTime());
       await writeInvitations(tx, orgId, ownerId, end.getTime());
     });
     const { channels, rules } = await withOrg(orgId, listConfigured);
-    for (const [name, id] of channels) found.set(`channel ${key} ${name}`, id);
-    for (const [name, id] of rules) found.set(`rule ${key} ${name}`, id);
+    for (const { name, id } of rules) found.set(`rule ${key} ${name}`, id);
+    for (const { name, id, fingerprints: own } of channels) {
+      found.set(`channel ${key} ${name}`, id);
+      fingerprints.set(`${key} ${name}`, own);
+    }
   }
-  const configured = lookUp(orgs, found);
-  for (const [key, { id }] of orgs) await withOrg(id, (tx) => writeTraces(tx, key, configured, end.getTime()));
+  const configured = lookUp(orgs, found, fingerprints);
+  for (const [key, { id }] of orgs) {
+    await withOrg(id, async (tx) => {
+      await writeTraces(tx, key, configured, end.getTime());
+      await dateBack(tx);
+    });
+  }
   return configured;
 }
 
-function lookUp(orgs: Map<OrgKey, Org>, found: Map<string, string>): Configured {
-  const known = (what: string, id: string | undefined): string => {
-    if (id === undefined) throw new Error(`There is no ${what}: somebody renamed or deleted it meanwhile.`);
-    return id;
+function lookUp(
+  orgs: Map<OrgKey, Org>,
+  found: Map<string, string>,
+  fingerprints: Map<string, Fingerprints>,
+): Configured {
+  const known = <Value>(what: string, value: Value | undefined): Value => {
+    if (value === undefined) throw new Error(`There is no ${what}: somebody renamed or deleted it meanwhile.`);
+    return value;
   };
   return {
     orgIds: [...orgs.values()].map(({ id }) => id),
     orgId: (org) => known(`org ${org}`, orgs.get(org)?.id),
+    orgSlug: (org) => known(`org ${org}`, orgs.get(org)?.slug),
+    userId: (email) => known(`person ${email}`, orgs.get("northwind")?.userIds.get(email)),
     channelId: ({ org, name }) => known(`channel ${name}`, found.get(`channel ${org} ${name}`)),
     ruleId: ({ org, name }) => known(`rule ${name}`, found.get(`rule ${org} ${name}`)),
+    fingerprints: ({ org, name }) => known(`channel ${name}`, fingerprints.get(`${org} ${name}`)),
   };
 }

@@ -36,6 +36,8 @@ export const COLLEAGUES: readonly Person[] = [
   { name: "Yuki Tanaka", email: "yuki@helios.example", roles: { helios: "admin" } },
 ];
 
+export const PEOPLE: readonly Person[] = [...ROLES.map((role) => LEADS[role]), ...COLLEAGUES];
+
 export type Account = { email: string; password: string };
 export type Accounts = Record<Role, Account>;
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { CHANNELS } from "./channels";
+import { CHANNELS, type ChannelPlan } from "./channels";
+import { foundedAt, hoursBefore, joinedAt, MONTH_HOURS, SETTING_UP_HOURS } from "./chronicle";
 import type { Configured } from "./configure";
-import { between, createDice, oneOf } from "./dice";
-import { COLLEAGUES, LEADS } from "./people";
+import { createDice, oneOf } from "./dice";
+import { LEADS, ORG_NAMES, PEOPLE } from "./people";
 import { RULES } from "./rules";
 import type { OrgKey } from "./samples";
 
 const SEED = 64_738;
-const HOUR_MS = 3_600_000;
-const MONTH_HOURS = 30 * 24;
+export const GRACE_HOURS = 8;
 
 /** What people did, and what Tocsin did by itself, before the visitor came. */
 export type Trace = {
@@ -28,10 +28,11 @@ type Brief = [
   action: string,
   channel: string,
   after: object,
-  before?: object,
+  before?: object | null,
 ];
 
 const ON_CHANNELS: readonly Brief[] = [
+  [0, "owner", "channel.resumed", "Refund desk", { status: "enabled", catchUp: "latest" }, { status: "paused" }],
   [
     0.9,
     "admin",
@@ -40,7 +41,6 @@ const ON_CHANNELS: readonly Brief[] = [
     { description: "Shipments, for the carriers that ask for them." },
     { description: "Shipments." },
   ],
-  [1.6, "owner", "secret.rotated", "Security audit", { primary: "9f2c41aa" }, { primary: "51d07e3b" }],
   [2, "owner", "circuit.forced_open", "Meter archive", { minutes: 480 }],
   [2, "owner", "circuit.forced_closed", "Grid control", {}],
   [20, null, "channel.disabled", "Supplier gateway", { status: "disabled" }, { status: "enabled" }],
@@ -58,17 +58,59 @@ const ON_CHANNELS: readonly Brief[] = [
     { status: "enabled" },
   ],
   [260, "admin", "channel.url_revealed", "Atlas ERP", {}],
-  [410, "owner", "secret.rotated", "Billing ledger", { primary: "77aa0c19" }, { primary: "0b1d55f2" }],
 ];
 
-/** The entries of one org, oldest first. */
+/** The entries of one org, oldest first. Whatever has a time of its own takes it from here: see `dateBack`. */
 export function tracesOf(org: OrgKey, configured: Configured, endMs: number): Trace[] {
+  const channels = CHANNELS.filter((plan) => plan.org === org);
+  const setUp = setUpTraces(org, channels, configured, endMs);
+  const inbox = setUp.find(({ targetLabel }) =>
+    channels.some(({ host, name }) => host === null && name === targetLabel),
+  );
+  return [
+    founded(org, configured, endMs),
+    ...joined(org, configured, endMs),
+    ...setUp,
+    ...(inbox ? [opened(inbox, configured.orgId(org))] : []),
+    ...ON_CHANNELS.flatMap((brief) => onChannel(brief, channels, configured, endMs)),
+    ...channels.flatMap((plan) => rotated(plan, configured, endMs)),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function founded(org: OrgKey, configured: Configured, endMs: number): Trace {
+  const name = ORG_NAMES[org];
+  return {
+    at: foundedAt(org, endMs),
+    actor: LEADS.owner.email,
+    action: "org.created",
+    targetType: "org",
+    targetId: configured.orgId(org),
+    targetLabel: name,
+    before: null,
+    after: { name, slug: configured.orgSlug(org) },
+  };
+}
+
+function joined(org: OrgKey, configured: Configured, endMs: number): Trace[] {
+  return PEOPLE.filter((person) => person.roles[org] && person !== LEADS.owner).map((person) => ({
+    at: joinedAt(org, person, endMs),
+    actor: person.email,
+    action: "member.joined",
+    targetType: "user",
+    targetId: configured.userId(person.email),
+    targetLabel: person.email,
+    before: null,
+    after: { role: person.roles[org] },
+  }));
+}
+
+/** By those who were there at that time. */
+function setUpTraces(org: OrgKey, channels: readonly ChannelPlan[], configured: Configured, endMs: number): Trace[] {
   const dice = createDice(SEED);
-  const ago = (hours: number) => new Date(endMs - hours * HOUR_MS);
-  const people = ["owner", "admin"] as const;
+  const people = [LEADS.owner, LEADS.admin].filter(({ roles }) => roles[org]);
   const made = (type: "channel" | "rule", id: string, name: string): Trace => ({
-    at: ago(between(dice, MONTH_HOURS, MONTH_HOURS + 200)),
-    actor: LEADS[oneOf(dice, people)].email,
+    at: hoursBefore(endMs, MONTH_HOURS + dice() * SETTING_UP_HOURS),
+    actor: oneOf(dice, people).email,
     action: `${type}.created`,
     targetType: type,
     targetId: id,
@@ -76,29 +118,46 @@ export function tracesOf(org: OrgKey, configured: Configured, endMs: number): Tr
     before: null,
     after: { name },
   });
-  const channels = CHANNELS.filter((plan) => plan.org === org);
-  const onChannels = ON_CHANNELS.flatMap(([hours, actor, action, name, after, before = null]): Trace[] => {
-    const plan = channels.find((channel) => channel.name === name);
-    if (!plan) return [];
-    const target = { targetType: "channel", targetId: configured.channelId(plan), targetLabel: name };
-    return [{ at: ago(hours), actor: actor && LEADS[actor].email, action, ...target, before, after }];
-  });
-  const joined = [...COLLEAGUES, LEADS.admin, LEADS.member]
-    .filter(({ roles }) => roles[org])
-    .map(({ email, roles }): Trace => ({
-      at: ago(between(dice, 200, MONTH_HOURS)),
-      actor: email,
-      action: "member.joined",
-      targetType: "user",
-      targetId: createHash("sha256").update(email).digest("hex").slice(0, 12),
-      targetLabel: email,
-      before: null,
-      after: { role: roles[org] },
-    }));
   return [
     ...channels.map((plan) => made("channel", configured.channelId(plan), plan.name)),
     ...RULES.filter((plan) => plan.org === org).map((plan) => made("rule", configured.ruleId(plan), plan.name)),
-    ...onChannels,
-    ...joined,
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  ];
+}
+
+/** The inbox is opened by the first channel that leads there. */
+function opened({ at, actor }: Trace, orgId: string): Trace {
+  const target = { targetType: "inbox", targetId: orgId, targetLabel: null };
+  return { at, actor, action: "inbox.created", ...target, before: null, after: null };
+}
+
+function onChannel(
+  [hours, actor, action, name, after, before = null]: Brief,
+  channels: readonly ChannelPlan[],
+  configured: Configured,
+  endMs: number,
+): Trace[] {
+  const plan = channels.find((channel) => channel.name === name);
+  if (!plan) return [];
+  const target = { targetType: "channel", targetId: configured.channelId(plan), targetLabel: name };
+  return [{ at: hoursBefore(endMs, hours), actor: actor && LEADS[actor].email, action, ...target, before, after }];
+}
+
+/** The old secret has its grace while the channel is said to rotate; of others it ended at once, and is gone. */
+function rotated(plan: ChannelPlan, configured: Configured, endMs: number): Trace[] {
+  if (plan.rotatedHours === undefined) return [];
+  const { primary, secondary } = configured.fingerprints(plan);
+  const gone = createHash("sha256").update(plan.name).digest("hex").slice(0, primary.length);
+  const until = secondary ? hoursBefore(endMs, plan.rotatedHours - GRACE_HOURS).toISOString() : null;
+  return [
+    {
+      at: hoursBefore(endMs, plan.rotatedHours),
+      actor: LEADS.owner.email,
+      action: "secret.rotated",
+      targetType: "channel",
+      targetId: configured.channelId(plan),
+      targetLabel: plan.name,
+      before: { primary: secondary ?? gone, secondary: null },
+      after: { primary, secondary, until },
+    },
+  ];
 }

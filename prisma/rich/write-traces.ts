@@ -10,7 +10,6 @@ import { CHANNELS } from "./channels";
 import type { Configured } from "./configure";
 import { createDice, randomBytesOf } from "./dice";
 import type { History } from "./history";
-import { HISTORY_DAYS } from "./rhythm";
 import type { OrgKey } from "./samples";
 import { tracesOf } from "./traces";
 
@@ -26,20 +25,12 @@ export async function writeTraces(tx: OrgTx, org: OrgKey, configured: Configured
     orgId,
     id: uuid7(trace.at.getTime(), randomBytesOf(dice, 10)),
     actorKind: actor === null ? "system" : "user",
+    actorId: actor && configured.userId(actor),
     actorLabel: actor ?? "Tocsin",
     ...(before && { before }),
     ...(after && { after }),
   }));
   await tx.auditEntry.createMany({ data, skipDuplicates: true });
-}
-
-/** Whatever is older than its history is as old as the history. */
-export async function dateBack(tx: OrgTx, endMs: number): Promise<void> {
-  const at = new Date(endMs - (HISTORY_DAYS + 9) * DAY_MS);
-  await tx.$executeRaw`update orgs set created_at = ${at}`;
-  await tx.$executeRaw`update channels set created_at = ${at}, updated_at = ${at}, status_at = ${at}`;
-  await tx.$executeRaw`update rules set created_at = ${at}, updated_at = ${at}`;
-  await tx.$executeRaw`update event_types set created_at = ${at}, updated_at = ${at}`;
 }
 
 const KEYS = [
