@@ -1,8 +1,14 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isPassword } from "@/server/auth/passwords";
 import { withOrg } from "@/server/db/scope";
 import { countAttempts, type RunningMinute, spreadMinutes } from "@/server/domain/delivery-counts";
-import { FAILURE_CATEGORIES, type FailureCategory } from "@/server/domain/outcome";
+import { FAILURE_CATEGORIES, type FailureCategory, type PhaseTimings } from "@/server/domain/outcome";
+import { publicId } from "@/server/domain/public-id";
+import { requestHeaders } from "@/server/domain/request-headers";
+import { signHeaders } from "@/server/domain/signature";
+import { prepareKey } from "@/server/domain/signing-key";
+import { generateSecret, type SignatureScheme } from "@/server/domain/signing-secret";
 import { bucketOf } from "@/server/domain/stat-spans";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -23,6 +29,10 @@ let bystander: OrgFixture;
 let rich: MadeRich;
 let orgIds: string[];
 const begun = new Date();
+type StoredHeaders = { name: string; scheme: SignatureScheme; custom: string[]; signed: "one" | "both" } & Record<
+  "message" | "headers" | "at",
+  string
+>;
 
 beforeAll(async () => {
   bystander = await createOrg(admin);
@@ -188,6 +198,73 @@ describe("the rich demo", () => {
       "select sum(deliveries)::int as n from engine.arrival_stats where span_minutes = 720",
     );
     expect(arrived!.n).toBe(COUNT);
+  });
+
+  it("has attempts whose phases add up as the sender measures them", async () => {
+    const attempts = await all<PhaseTimings & { category: FailureCategory | null; httpStatus: number | null }>(
+      `select category, http_status as "httpStatus", dns_ms as "dnsMs", connect_ms as "connectMs", tls_ms as "tlsMs",
+              first_byte_ms as "firstByteMs", total_ms as "totalMs" from engine.delivery_attempts`,
+    );
+    for (const { category, httpStatus, dnsMs, connectMs, tlsMs, firstByteMs, totalMs } of attempts) {
+      const restMs = totalMs - ((dnsMs ?? 0) + (connectMs ?? 0) + (tlsMs ?? 0) + (firstByteMs ?? 0));
+      if (httpStatus === null) expect(firstByteMs).toBeNull();
+      else {
+        // Nothing but the body is left after the first byte.
+        expect(firstByteMs).toBeGreaterThan(0);
+        expect(restMs).toBeGreaterThan(0);
+        expect(restMs).toBeLessThan(Math.max(4, totalMs * 0.1));
+      }
+      if (category === "dns" || category === "tls" || category === "blocked") expect(connectMs).toBeNull();
+      if (category === "timeout") expect(restMs).toBeGreaterThan(totalMs / 2);
+    }
+    const dialled = attempts.filter(({ connectMs }) => connectMs !== null).length;
+    expect(dialled).toBeGreaterThan(attempts.length / 2);
+    expect(attempts.some(({ httpStatus, connectMs }) => httpStatus === 200 && connectMs === null)).toBe(true);
+  });
+
+  it("keeps the headers of an attempt that a real one keeps, signature and all", async () => {
+    const attempts = await all<StoredHeaders>(
+      `select distinct on (c.id, s.slot is not null and t.started_at >= s.created_at) c.name, c.signature_scheme as scheme,
+              c.header_names as custom, case when t.started_at >= s.created_at then 'both' else 'one' end as signed,
+              d.message_id as message, t.request_headers as headers, floor(extract(epoch from t.started_at))::text as at
+         from engine.delivery_attempts t join engine.all_deliveries d on d.id = t.delivery_id
+         join channels c on c.id = d.channel_id
+         left join channel_secrets s on s.channel_id = c.id and s.slot = 'primary'
+               and exists (select 1 from channel_secrets o where o.channel_id = c.id and o.slot = 'secondary')`,
+    );
+    expect(attempts.filter(({ signed }) => signed === "both").map(({ name }) => name)).toEqual(["Security audit"]);
+    expect(attempts.some(({ custom }) => custom.length > 0)).toBe(true);
+    for (const { scheme, custom, signed, message, headers, at } of attempts) {
+      const key = prepareKey(generateSecret(scheme, randomBytes))!;
+      const messageId = publicId("message", message);
+      const signing = { scheme, messageId, timestampSeconds: 0, body: "" };
+      const sent = requestHeaders({
+        ...{ messageId, deliveryId: "", attempt: 1, timestampSeconds: 0, events: [], version: "" },
+        signature: signHeaders({ ...signing, secrets: signed === "both" ? [key, key] : [key] }),
+        custom: Object.fromEntries(custom.map((name) => [name, ""])),
+      });
+      const kept = JSON.parse(headers) as Record<string, string>;
+      expect(Object.keys(kept)).toEqual(Object.keys(sent));
+      for (const name of custom) expect(kept[name]).toBe("••••");
+      expect(kept).toMatchObject({ "X-Webhook-ID": messageId, "X-Webhook-Timestamp": at });
+      if (scheme === "standard") {
+        expect(kept).toMatchObject({ "webhook-id": messageId, "webhook-timestamp": at });
+        expect(kept["webhook-signature"]).toMatch(/^v1,[\w+/]{7}…$/);
+      } else expect(kept["X-Webhook-Signature"]).toMatch(/^sha256=[\da-f]{3}…$/);
+    }
+  });
+
+  it("has requests in the inbox that are signed, and were judged by the inbox", async () => {
+    const requests = await all<{ headers: Record<string, string>; verdict: string; message: string | null }>(
+      "select headers, verdict, message from inbox_requests",
+    );
+    expect(requests.length).toBeGreaterThan(5);
+    for (const { headers, verdict, message } of requests) {
+      expect({ verdict, message }).toEqual({ verdict: "valid", message: null });
+      expect(headers["webhook-signature"]).toMatch(/^v1,[\w+/]{43}=$/);
+      expect(headers["webhook-id"]).toBe(headers["x-webhook-id"]);
+      expect(headers).toHaveProperty("webhook-timestamp");
+    }
   });
 
   it("lets people have joined, and organisations have begun, when the log says so", async () => {

@@ -2,7 +2,12 @@ import { classifyFault, classifyResponse, type Fault } from "@/server/domain/cla
 import type { Failure, Outcome } from "@/server/domain/outcome";
 
 /** Why attempts of the history failed: what the wire said, read by the product's own rules. */
-export type Cause = { failure: Failure; body: string | null };
+export type Cause = {
+  failure: Failure;
+  body: string | null;
+  /** Whether there was a connection: the sender has no times of one that did not come about. */
+  isConnected: boolean;
+};
 
 const LONG_AGO = new Date(0);
 
@@ -29,11 +34,12 @@ export type CauseName = keyof typeof CAUSE_LIST;
 export const CAUSES: Readonly<Record<CauseName, Cause>> = CAUSE_LIST;
 
 function answered(status: number, body: string, retryAfter?: string): Cause {
-  return { failure: failed(classifyResponse({ status, retryAfter, now: LONG_AGO })), body };
+  return { failure: failed(classifyResponse({ status, retryAfter, now: LONG_AGO })), body, isConnected: true };
 }
 
 function broken(fault: Fault): Cause {
-  return { failure: failed(classifyFault(fault)), body: null };
+  const isConnected = fault.kind === "timeout" || fault.kind === "reset";
+  return { failure: failed(classifyFault(fault)), body: null, isConnected };
 }
 
 function failed(outcome: Outcome): Failure {

@@ -11,9 +11,10 @@ import type { OrgKey } from "./samples";
 import { writeFigures } from "./write-figures";
 import { writeOpenGroups } from "./write-groups";
 import { writeHistory } from "./write-history";
+import { writeInbox } from "./write-inbox";
 import { writeReplayItems, writeReplays } from "./write-replays";
 import { writeStates } from "./write-states";
-import { writeInbox, writeInvitations, writeKeys, writeTraces } from "./write-traces";
+import { writeInvitations, writeKeys, writeTraces } from "./write-traces";
 
 export const RICH_DELIVERIES = 200_000;
 const MINUTE_MS = 60_000;

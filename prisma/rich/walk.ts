@@ -86,9 +86,11 @@ function spellAt({ plan, endMs }: Receiver, atMs: number): Omit<Spell, "from" | 
   return plan.spells?.findLast(({ from, to }) => hours <= from && hours > to) ?? (hours > CALM_HOURS ? ORDINARY : CALM);
 }
 
-const QUICK_FAILURES: ReadonlySet<CauseName> = new Set(["refused", "dns", "blocked", "reset"]);
+const QUICK_FAILURES: ReadonlySet<CauseName> = new Set(["refused", "dns", "reset"]);
 
 function durationMs({ plan, policy }: Receiver, failed: CauseName | null, number: number, dice: Dice): number {
+  // A URL that is refused is not even tried.
+  if (failed === "blocked") return 0;
   if (failed === "timeout") return attemptTimeoutMs(policy, number);
   const medianMs = failed !== null && QUICK_FAILURES.has(failed) ? 12 : plan.medianMs;
   return Math.max(1.5, aroundMedian(dice, medianMs, plan.spread ?? SPREAD));

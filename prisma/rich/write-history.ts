@@ -1,13 +1,19 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import { inboxAnswer } from "@/server/domain/inbox-answer";
 import { orderKeyOf } from "@/server/domain/order-key";
 import { rankOf } from "@/server/domain/priority";
 import { publicId } from "@/server/domain/public-id";
 import { CAUSES, type CauseName } from "./causes";
+import { hoursBefore } from "./chronicle";
 import type { Configured } from "./configure";
-import type { History, Made, Source } from "./history";
+import { createDice } from "./dice";
+import type { History, Made } from "./history";
+import { createPhases } from "./phases";
+import { headersTemplate, idempotencyKeyOf, signatureHint } from "./sent-headers";
 
 const BATCH = 5_000;
+const SEED = 86_028;
 /** Who sent all of it: a process that is long gone. */
 const WORKER_ID = "0198c0de-0000-7000-8000-000000000001";
 
@@ -18,7 +24,8 @@ const WORKER_ID = "0198c0de-0000-7000-8000-000000000001";
 const WRITE = statement(
   "rich_write_history",
   `with s as materialized (
-     select * from json_to_recordset($2) as s(source int, org_id uuid, rule_id uuid, channel_id uuid)
+     select * from json_to_recordset($2) as s(source int, org_id uuid, rule_id uuid, channel_id uuid, headers text,
+       headers_rotating text, rotated float8, answer_headers text, answer_body text)
    ), x as materialized (
      select * from json_to_recordset($3)
        as x(sample int, type text, source_name text, subject text, priority smallint, data text)
@@ -27,7 +34,7 @@ const WRITE = statement(
    ), d as materialized (
      select s.org_id, s.rule_id, s.channel_id, to_timestamp(d.at / 1000.0)::timestamptz(3) as created_at, d.*
        from json_to_recordset($1) as d(id uuid, message uuid, "group" uuid, source int, key text, at float8, public text,
-            status text, reason text, settled float8, send_after float8, limited float8, sequence bigint, spent int,
+            public_message text, idempotency text, status text, reason text, settled float8, send_after float8, limited float8, sequence bigint, spent int,
             fence int, types text[], size int, bytes int, priority smallint, rank smallint, order_key text,
             cause text, answer int, replay_of uuid, events json, tries json)
        join s using (source)
@@ -64,16 +71,16 @@ const WRITE = statement(
    insert into engine.delivery_attempts (org_id, delivery_id, fence, number, started_at, category, http_status, error,
      dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, request_headers, response_headers, response_body, worker_id)
    select d.org_id, d.id, t.ord, t.number, to_timestamp(t.at / 1000.0), c.category, coalesce(c.http, case when c.cause is null then 200 end),
-     c.error, t.ms * 0.03, t.ms * 0.08, t.ms * 0.14, case when c.cause is null or c.http is not null then t.ms * 0.94 end,
-     t.ms,
-     json_build_object('Content-Type', 'application/json; charset=utf-8', 'User-Agent', 'Tocsin/0.1.0',
-       'X-Webhook-Event', array_to_string(d.types, ', '), 'X-Webhook-Delivery', d.public, 'X-Webhook-Attempt', t.number::text,
-       'X-Webhook-Timestamp', floor(t.at / 1000)::text)::text,
-     case when c.cause is null then '{"content-type":"application/json","server":"nginx"}'
+     c.error, t.dns, t.connect, t.tls, t.first, t.ms,
+     format(case when t.at >= s.rotated then s.headers_rotating else s.headers end, d.public_message, d.public,
+       array_to_string(d.types, ', '), t.number, floor(t.at / 1000), d.idempotency, t.hint),
+     case when c.cause is null then s.answer_headers
           when c.http is not null then '{"content-type":"application/json","server":"nginx","cache-control":"no-store"}' end,
-     case when c.cause is null then '{"ok":true}' else c.body end, $5
-     from d cross join lateral rows from (json_to_recordset(d.tries) as (number int, at float8, ms real, cause text))
-          with ordinality as t(number, at, ms, cause, ord)
+     case when c.cause is null then s.answer_body else c.body end, $5
+     from d join s using (source)
+    cross join lateral rows from (json_to_recordset(d.tries) as (number int, at float8, ms real, cause text, dns real,
+            connect real, tls real, first real, hint text))
+          with ordinality as t(number, at, ms, cause, dns, connect, tls, first, hint, ord)
      left join c on c.cause = t.cause`,
 );
 
@@ -83,21 +90,23 @@ export async function writeHistory(
   configured: Configured,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  const tables = [sourceTable(history.sources, configured), sampleTable(history), causeTable()].map((table) =>
+  const tables = [sourceTable(history, configured), sampleTable(history), causeTable()].map((table) =>
     JSON.stringify(table),
   );
+  const triesOf = createTries(history);
   for (let done = 0; done < history.deliveries.length; done += BATCH) {
-    const batch = history.deliveries.slice(done, done + BATCH).map((delivery) => rowOf(history, delivery));
+    const batch = history.deliveries.slice(done, done + BATCH).map((delivery) => rowOf(history, delivery, triesOf));
     await sql.run(WRITE, [JSON.stringify(batch), ...tables, WORKER_ID]);
     onProgress(Math.min(done + BATCH, history.deliveries.length));
   }
 }
 
-function rowOf({ sources, samples }: History, made: Made) {
+function rowOf({ sources, samples }: History, made: Made, triesOf: (made: Made) => object[]) {
   const { id, messageId, groupId, walk, events, createdMs } = made;
   const used = events.map(({ sample }) => samples[sample]);
   const types = [...new Set(used.map((sample) => sample?.type ?? ""))];
   const priority = Math.max(...used.map((sample) => sample?.priority ?? 0));
+  const [only] = events;
   const again = made.replayOf ? "replay" : walk.attempts.length > 0 ? "retry" : "first";
   const lastCause = walk.status === "succeeded" ? null : (walk.attempts.at(-1)?.cause ?? null);
   return {
@@ -108,6 +117,8 @@ function rowOf({ sources, samples }: History, made: Made) {
     key: made.key,
     at: createdMs,
     public: publicId("delivery", id),
+    public_message: publicId("message", messageId),
+    idempotency: only && events.length === 1 ? idempotencyKeyOf(only.id) : publicId("message", messageId),
     status: walk.status,
     reason: walk.status === "pending" ? null : walk.reason,
     settled: walk.status === "pending" ? null : walk.settledMs,
@@ -126,23 +137,44 @@ function rowOf({ sources, samples }: History, made: Made) {
     answer: walk.status === "succeeded" ? 200 : null,
     replay_of: made.replayOf,
     events: made.replayOf ? [] : events.map((event) => ({ id: event.id, sample: event.sample, at: event.atMs })),
-    tries: walk.attempts.map(({ number, startedMs, totalMs, cause }) => ({
-      number,
-      at: startedMs,
-      ms: totalMs,
-      cause,
-    })),
+    tries: triesOf(made),
   };
 }
 
-function sourceTable(sources: readonly Source[], configured: Configured) {
+function createTries({ sources }: History): (made: Made) => object[] {
+  const dice = createDice(SEED);
+  const phasesOf = createPhases();
+  return ({ source, walk }) => {
+    const channel = sources[source]?.channel;
+    if (!channel) throw new RangeError("No such source.");
+    return walk.attempts.map((attempt) => {
+      const { number, startedMs: at, totalMs: ms, cause } = attempt;
+      return { number, at, ms, cause, ...phasesOf(channel, attempt), hint: signatureHint(channel, dice) };
+    });
+  };
+}
+
+function sourceTable({ sources, endMs }: History, configured: Configured) {
   return sources.map(({ rule, channel }, source) => ({
     source,
     org_id: configured.orgId(rule.org),
     rule_id: configured.ruleId(rule),
     channel_id: configured.channelId(channel),
+    headers: headersTemplate(channel, 1),
+    headers_rotating: headersTemplate(channel, 2),
+    rotated: channel.state === "rotating" ? hoursBefore(endMs, channel.rotatedHours ?? 0).getTime() : null,
+    ...(channel.host === null ? ANSWER_OF_INBOX : ANSWER_OF_OTHERS),
   }));
 }
+
+const ANSWER_OF_INBOX = {
+  answer_headers: JSON.stringify({ "content-type": "application/json" }),
+  answer_body: inboxAnswer("ok", "", 1).body,
+};
+const ANSWER_OF_OTHERS = {
+  answer_headers: JSON.stringify({ "content-type": "application/json", server: "nginx" }),
+  answer_body: JSON.stringify({ ok: true }),
+};
 
 function sampleTable({ samples }: History) {
   return samples.map(({ type, source, subject, priority, data }, sample) => ({

@@ -159,7 +159,7 @@ const SHOWN = new Set([
 ]);
 
 /** Custom header values are secrets and signatures could be used again: both are kept only as a hint. */
-function maskedHeaders(headers: Record<string, string>): string {
+export function maskedHeaders(headers: Record<string, string>): string {
   const masked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     masked[name] = SHOWN.has(name.toLowerCase()) ? value : mask(name, value);
