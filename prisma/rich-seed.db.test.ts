@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isPassword } from "@/server/auth/passwords";
-import { withOrg } from "@/server/db/scope";
+import { type InboxEvent, listActiveRules } from "@/server/db/queries/fan-out";
+import { withOrg, withWorker } from "@/server/db/scope";
 import { countAttempts, type RunningMinute, spreadMinutes } from "@/server/domain/delivery-counts";
 import { FAILURE_CATEGORIES, type FailureCategory, type PhaseTimings } from "@/server/domain/outcome";
 import { publicId } from "@/server/domain/public-id";
@@ -10,6 +11,7 @@ import { signHeaders } from "@/server/domain/signature";
 import { prepareKey } from "@/server/domain/signing-key";
 import { generateSecret, type SignatureScheme } from "@/server/domain/signing-secret";
 import { bucketOf } from "@/server/domain/stat-spans";
+import { matchBatch, RuleBook } from "@/server/engine/match-batch";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { readHealth } from "@/server/usecases/read-health";
@@ -29,8 +31,8 @@ let bystander: OrgFixture;
 let rich: MadeRich;
 let orgIds: string[];
 const begun = new Date();
-type StoredHeaders = { name: string; scheme: SignatureScheme; custom: string[]; signed: "one" | "both" } & Record<
-  "message" | "headers" | "at",
+type StoredHeaders = { scheme: SignatureScheme; custom: string[] } & Record<
+  "name" | "signed" | "message" | "headers" | "at",
   string
 >;
 
@@ -51,22 +53,10 @@ async function count(from: string, ...values: unknown[]): Promise<number> {
   return (await all<{ n: number }>(`select count(*)::int as n from ${from}`, ...values))[0]!.n;
 }
 
-const TABLES = [
-  ...[
-    "orgs",
-    "users",
-    "memberships",
-    "invitations",
-    "api_keys",
-    "channels",
-    "channel_secrets",
-    "rules",
-    "rule_channels",
-  ],
-  ...["event_types", "audit_log", "inbox_requests", "engine.events", "engine.delivery_items", "engine.deliveries"],
-  ...["engine.delivery_history", "engine.delivery_attempts", "engine.delivery_groups", "engine.delivery_stats"],
-  ...["engine.arrival_stats", "engine.circuit_transitions", "engine.replays", "engine.replay_items"],
-];
+const TABLES = `orgs users memberships invitations api_keys channels channel_secrets rules rule_channels event_types
+  audit_log inbox_requests engine.events engine.delivery_items engine.deliveries engine.delivery_history
+  engine.delivery_attempts engine.delivery_groups engine.delivery_stats engine.arrival_stats engine.circuit_transitions
+  engine.suppressions engine.replays engine.replay_items`.split(/\s+/);
 const everything = () => Promise.all(TABLES.map(async (table) => [table, await count(table)] as const));
 
 describe("the rich demo", () => {
@@ -267,6 +257,45 @@ describe("the rich demo", () => {
     }
   });
 
+  it("brought every event of the last hours wherever an active rule wants it, as fan-out would", async () => {
+    const rules = await withWorker((sql) => listActiveRules(sql, orgIds));
+    const events = await all<InboxEvent>(
+      `select e.org_id as "orgId", e.id, e.type, e.source, e.subject, e.priority, e.data, octet_length(e.data) as bytes
+         from engine.events e, (select max(settings ->> 'richEnd')::timestamptz as at from orgs) ended
+        where e.org_id = any($1) and e.received_at >= ended.at - interval '6 hours'`,
+      orgIds,
+    );
+    const wanted = orgIds.map((orgId) =>
+      matchBatch(
+        events.filter((event) => event.orgId === orgId),
+        rules.filter((rule) => rule.orgId === orgId),
+        new RuleBook(),
+        { maxMatches: Infinity, hasTime: () => true },
+      ),
+    );
+    const places = await all<{ place: string }>(
+      `select i.event_id || ' ' || d.rule_id || ' ' || d.channel_id || ' ' || d.group_key as place
+         from (select rule_id, channel_id, group_key, group_id from engine.all_deliveries where replay_of is null
+               union all select rule_id, channel_id, group_key, id from engine.delivery_groups) d
+         join engine.delivery_items i on i.group_id = d.group_id where i.event_id = any($1)`,
+      events.map(({ id }) => id),
+    );
+    expect(events.length).toBeGreaterThan(100);
+    expect(places.map(({ place }) => place).sort()).toEqual(
+      wanted
+        .flatMap(({ matches }) => matches)
+        .map(({ event, rule, channelId, groupKey }) => `${event.id} ${rule.id} ${channelId} ${groupKey}`)
+        .sort(),
+    );
+    const silenced = await all<{ what: string }>("select event_id || ' ' || rule_id as what from engine.suppressions");
+    expect(silenced.map(({ what }) => what).sort()).toEqual(
+      wanted
+        .flatMap(({ suppressions }) => suppressions)
+        .map(({ eventId, ruleId }) => `${eventId} ${ruleId}`)
+        .sort(),
+    );
+  });
+
   it("lets people have joined, and organisations have begun, when the log says so", async () => {
     const members = await all<{ joined: Date; logged: Date; signedUp: Date; founded: Date }>(
       `select m.created_at as joined, a.at as logged, u.created_at as "signedUp", o.created_at as founded
@@ -337,16 +366,8 @@ describe("the rich demo", () => {
   });
 
   it("keeps to its own organisations", async () => {
-    for (const table of [
-      "channels",
-      "rules",
-      "audit_log",
-      "engine.events",
-      "engine.all_deliveries",
-      "engine.delivery_stats",
-    ]) {
-      expect(await count(`${table} where org_id = $1`, bystander.id)).toBe(0);
-    }
+    const own = "channels rules audit_log engine.events engine.all_deliveries engine.delivery_stats";
+    for (const table of own.split(" ")) expect(await count(`${table} where org_id = $1`, bystander.id)).toBe(0);
     const [first, second] = orgIds as [string, string];
     const seen = await withOrg(first, (tx) => tx.channel.count({ where: { orgId: second } }));
     expect(seen).toBe(0);

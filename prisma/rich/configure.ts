@@ -17,12 +17,11 @@ import { inboxUrl, newInboxToken } from "@/server/usecases/inbox-target";
 import { newSigningSecret } from "@/server/usecases/new-signing-secret";
 import { demoCatalogue } from "../demo-types";
 import { CHANNELS, type ChannelPlan } from "./channels";
-import { type RulePlan, RULES } from "./rules";
+import { MAX_WAIT_FACTOR, type RulePlan, RULES } from "./rules";
 import { makeSamples, type OrgKey, TYPES } from "./samples";
 import { GRACE_HOURS } from "./traces";
 
 const UNREACHABLE_INBOX = "inbox.northwind.example";
-const MAX_WAIT_FACTOR = 5;
 
 /** Ids of what was set up, by the plan that it came from. */
 export type Configured = {

@@ -5,8 +5,10 @@ export async function dateBack(tx: OrgTx): Promise<void> {
   await datePeople(tx);
   await dateChannels(tx);
   await tx.$executeRaw`
-    update rules r set created_at = a.at, updated_at = a.at
-      from audit_log a where a.org_id = r.org_id and a.target_id = r.id::text and a.action = 'rule.created'`;
+    update rules r set created_at = a.created, updated_at = a.updated
+      from (select org_id, target_id, min(at) as created, max(at) as updated
+              from audit_log where target_type = 'rule' group by org_id, target_id) a
+     where a.org_id = r.org_id and a.target_id = r.id::text`;
   await tx.$executeRaw`
     update inboxes i set created_at = a.at
       from audit_log a where a.org_id = i.org_id and a.action = 'inbox.created'`;

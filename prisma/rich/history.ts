@@ -1,28 +1,19 @@
-import { compileConditions, meetsConditions } from "@/server/domain/conditions";
-import { matchesType, parsePattern } from "@/server/domain/event-type";
-import { priorityName } from "@/server/domain/priority";
 import { uuid7 } from "@/server/domain/uuid7";
 import { CHANNELS, type ChannelPlan } from "./channels";
 import { between, chooser, createDice, type Dice, oneOf, randomBytesOf } from "./dice";
+import { type Collected, type Group, type Happened, SEALING_MS } from "./fan-out";
+import { LATELY_HOURS, makeLately, type Moment } from "./lately";
 import { createRhythm, movedBefore } from "./rhythm";
-import { type RulePlan, RULES } from "./rules";
 import { makeSamples, type Sample } from "./samples";
-import { receiverOf, type Receiver, walk, type Walk } from "./walk";
+import { listSources, type Source } from "./sources";
+import { walk, type Walk } from "./walk";
 
 const SEED = 20_261_116;
 const HOUR_MS = 3_600_000;
 const ID_BYTES = 10;
 const MOST_IN_GROUP = 4;
-
-/** A rule and one of its channels: what made a delivery. */
-export type Source = {
-  rule: RulePlan;
-  channel: ChannelPlan;
-  weight: number;
-  receiver: Receiver;
-  /** Indices of samples that the rule takes, conditions and all, by group key. */
-  keys: readonly (readonly [key: string, samples: readonly number[]])[];
-};
+/** So many that the last hours are about as busy as those before. */
+const DELIVERIES_PER_EVENT = 4;
 
 export type Made = {
   id: string;
@@ -33,106 +24,111 @@ export type Made = {
   createdMs: number;
   /** By channel, without gaps. */
   sequence: number;
-  events: readonly { id: string; sample: number; atMs: number }[];
+  /** Of the last hours, others may carry them as well. */
+  events: readonly Happened[];
   walk: Walk;
   replayOf: string | null;
 };
 
-export type History = { samples: readonly Sample[]; sources: readonly Source[]; deliveries: Made[]; endMs: number };
+/** A group that still collects. */
+export type OpenWindow = Group & { id: string };
 
-/** Thirty days of deliveries up to `end`, in the order in which they were made. The same for the same `end`. */
+export type History = {
+  samples: readonly Sample[];
+  sources: readonly Source[];
+  deliveries: Made[];
+  openWindows: readonly OpenWindow[];
+  muted: Collected["muted"];
+  endMs: number;
+};
+
+/**
+ * Thirty days of deliveries up to `end`, in the order in which they were made. The same for the same `end`. Of the last
+ * hours it is told what happened, and deliveries follow from that; before, each delivery has events of its own.
+ */
 export function makeHistory(end: Date, count: number): History {
   const endMs = end.getTime();
   const dice = createDice(SEED);
   const samples = makeSamples();
   const sources = listSources(samples, endMs);
-  const deliveries = momentsOf(sources, { endMs, count, dice })
-    .sort((a, b) => a.atMs - b.atMs)
-    .map(({ source, atMs }) => makeOne(sources, source, atMs, dice));
-  return { samples, sources, deliveries: numbered(sources, deliveries), endMs };
+  const draw = createDraw(sources, endMs, dice);
+  const latelyMs = endMs - LATELY_HOURS * HOUR_MS;
+
+  const drawn = Array.from({ length: count }, draw);
+  const happened = drawn.filter(({ atMs }) => atMs >= latelyMs).filter((_, nth) => nth % DELIVERIES_PER_EVENT === 0);
+  const lately = makeLately(happened, { samples, sources, endMs, dice });
+  const certain = certainMoments(sources, endMs, dice);
+  const before = drawn.filter(({ atMs }) => atMs < latelyMs);
+  const missing = Math.max(0, count - lately.sealed.length - certain.length);
+  while (before.length < missing) before.push(...[draw()].filter(({ atMs }) => atMs < latelyMs));
+
+  const made = [...certain, ...before.slice(0, missing)];
+  const deliveries = [
+    ...made.sort((a, b) => a.atMs - b.atMs).map(({ source, atMs }) => makeOne(sources, source, atMs, dice)),
+    ...lately.sealed.toSorted((a, b) => a.sealedMs - b.sealedMs).map((group) => deliver(sources, group, dice)),
+  ];
+  const openWindows = lately.open.map((group) => ({ ...group, id: newId(group.openedMs, dice) }));
+  return { samples, sources, deliveries: numbered(sources, deliveries), openWindows, muted: lately.muted, endMs };
 }
 
-function listSources(samples: readonly Sample[], endMs: number): Source[] {
-  const bound = RULES.filter(({ status = "active" }) => status !== "draft").flatMap((rule) =>
-    CHANNELS.filter(({ org, name, weight }) => org === rule.org && weight > 0 && rule.channels.includes(name)).map(
-      (channel) => ({ rule, channel }),
-    ),
-  );
-  return bound.flatMap(({ rule, channel }) => {
-    const keys = [...Map.groupBy(indicesFor(rule, samples), (index) => keyOf(rule, samples[index]))];
-    const siblings = bound.filter((other) => other.channel === channel).length;
-    const isRare = rule.status === "disabled" || rule.mutedHours !== undefined;
-    const weight = (channel.weight / siblings) * (isRare ? 0.1 : 1);
-    return keys.length === 0 ? [] : [{ rule, channel, weight, receiver: receiverOf(channel, endMs), keys }];
-  });
-}
-
-function indicesFor(rule: RulePlan, samples: readonly Sample[]): number[] {
-  const patterns = rule.types.map((text) => {
-    const pattern = parsePattern(text);
-    if (!pattern.ok) throw new Error(pattern.message);
-    return pattern.value;
-  });
-  const conditions = rule.conditions && compileConditions(rule.conditions);
-  return samples.flatMap((sample, index) => {
-    const isWanted = sample.org === rule.org && patterns.some((pattern) => matchesType(pattern, sample.type));
-    const event = { ...sample, priority: priorityName(sample.priority) };
-    return isWanted && (!conditions || meetsConditions(conditions, event)) ? [index] : [];
-  });
-}
-
-function keyOf({ groupBy }: RulePlan, sample: Sample | undefined): string {
-  if (groupBy === undefined || !sample) return "*";
-  return JSON.stringify(groupBy === "type" ? sample.type : (sample.data[groupBy.replace("data.", "")] ?? "?"));
-}
-
-type Moment = { source: number; atMs: number };
-
-function momentsOf(
-  sources: readonly Source[],
-  { endMs, count, dice }: { endMs: number; count: number; dice: Dice },
-): Moment[] {
-  const recent = CHANNELS.flatMap((channel) => {
-    const own = [...sources.keys()].filter((index) => sources[index]?.channel === channel);
-    const certain = [{ hoursAgo: 1, count: channel.lastHour ?? 0 }, ...(channel.certain ?? [])];
-    return certain.flatMap(({ hoursAgo, count: made }) =>
-      Array.from({ length: made }, () => ({ source: oneOf(dice, own), atMs: endMs - (hoursAgo - dice()) * HOUR_MS })),
-    );
-  });
+function createDraw(sources: readonly Source[], endMs: number, dice: Dice): () => Moment {
   const choose = chooser(sources.map(({ weight }) => weight));
   const moment = createRhythm(endMs);
-  const others = Array.from({ length: Math.max(0, count - recent.length) }, () => {
+  return () => {
     const source = choose(dice);
     const silentMs = endMs - (sources[source]?.channel.silentHours ?? 0) * HOUR_MS;
-    return { source, atMs: movedBefore(moment(dice), silentMs) };
-  });
-  return [...recent, ...others].map(({ source, atMs }) => ({ source, atMs: Math.floor(atMs) }));
+    return { source, atMs: Math.floor(movedBefore(moment(dice), silentMs)) };
+  };
 }
+
+function certainMoments(sources: readonly Source[], endMs: number, dice: Dice): Moment[] {
+  return CHANNELS.flatMap((channel) => {
+    const own = [...sources.keys()].filter((index) => sources[index]?.channel === channel);
+    return (channel.certain ?? []).flatMap(({ hoursAgo, count }) =>
+      Array.from({ length: count }, () => ({
+        source: oneOf(dice, own),
+        atMs: Math.floor(endMs - (hoursAgo - dice()) * HOUR_MS),
+      })),
+    );
+  });
+}
+
+const newId = (atMs: number, dice: Dice) => uuid7(atMs, randomBytesOf(dice, ID_BYTES));
 
 function makeOne(sources: readonly Source[], index: number, createdMs: number, dice: Dice): Made {
   const source = sources[index];
   if (!source) throw new RangeError("No such source.");
   const [key, samples] = oneOf(dice, source.keys);
   const size = source.rule.window === 0 ? 1 : between(dice, 1, MOST_IN_GROUP);
-  const newId = (atMs: number) => uuid7(atMs, randomBytesOf(dice, ID_BYTES));
-  const id = newId(createdMs);
   const waitedMs = source.rule.window * 1_000;
   const events = Array.from({ length: size }, (_, nth) => {
-    const atMs = createdMs - 40 - Math.floor((waitedMs * (size - nth)) / (size + 1));
-    return { id: newId(atMs), sample: oneOf(dice, samples), atMs };
+    const atMs = createdMs - SEALING_MS - Math.floor((waitedMs * (size - nth)) / (size + 1));
+    return { id: newId(atMs, dice), sample: oneOf(dice, samples), atMs };
   });
-  const groupId = newId(createdMs - 30 - Math.min(waitedMs, 60_000));
-  const ended = walk(source.receiver, createdMs, dice);
+  const openedMs = createdMs - 30 - Math.min(waitedMs, 60_000);
+  return madeOf(source, { source: index, key, openedMs, createdMs, events }, dice);
+}
+
+function deliver(sources: readonly Source[], { sealedMs, ...group }: Collected["sealed"][number], dice: Dice): Made {
+  const source = sources[group.source];
+  if (!source) throw new RangeError("No such source.");
+  return madeOf(source, { ...group, createdMs: sealedMs + SEALING_MS }, dice);
+}
+
+type Sealed = Omit<Group, "flushMs"> & { createdMs: number };
+
+function madeOf({ receiver }: Source, { source, key, openedMs, createdMs, events }: Sealed, dice: Dice): Made {
+  const id = newId(createdMs, dice);
   return {
     id,
     messageId: id,
-    groupId,
-    source: index,
+    groupId: newId(openedMs, dice),
+    source,
     key,
     createdMs,
     sequence: 0,
     events,
-    walk: ended,
+    walk: walk(receiver, createdMs, dice),
     replayOf: null,
   };
 }

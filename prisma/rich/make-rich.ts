@@ -9,7 +9,7 @@ import { type Accounts, LEADS, newAccounts } from "./people";
 import { makeBatches } from "./replays";
 import type { OrgKey } from "./samples";
 import { writeFigures } from "./write-figures";
-import { writeOpenGroups } from "./write-groups";
+import { writeOpenGroups, writeSuppressions } from "./write-groups";
 import { writeHistory } from "./write-history";
 import { writeInbox } from "./write-inbox";
 import { writeReplayItems, writeReplays } from "./write-replays";
@@ -59,6 +59,7 @@ export async function makeRich({
     await writeStates(sql, configured, history.endMs);
     await writeReplayItems(sql, batches, configured);
     await writeOpenGroups(sql, history, configured);
+    await writeSuppressions(sql, history, configured);
   });
   await withOrg(main.id, (tx) => writeInbox(tx, history, configured));
   for (const { id } of orgs.values()) await withOrg(id, noteFinished);

@@ -1,6 +1,9 @@
 import type { ConditionTree } from "@/server/domain/condition-tree";
 import type { OrgKey } from "./samples";
 
+/** No group waits longer than so many of its windows. */
+export const MAX_WAIT_FACTOR = 5;
+
 export type RulePlan = {
   org: OrgKey;
   name: string;
@@ -48,7 +51,7 @@ const NORTHWIND: readonly Brief[] = [
     0,
     { conditions: { all: [{ path: "data.carrier", op: "eq", value: "DHL" }, from("data.parcels", 2)] } },
   ],
-  ["Customers to the old CRM", "order.created,billing.invoice.paid", "Legacy CRM"],
+  ["Customers to the old CRM", "order.created,billing.invoice.paid", "Legacy CRM", 0, { status: "disabled" }],
   ["Mirror for staging", "**", "Staging mirror"],
   [
     "Tasks to tablets",

@@ -4,7 +4,7 @@ import { foundedAt, hoursBefore, joinedAt, MONTH_HOURS, SETTING_UP_HOURS } from 
 import type { Configured } from "./configure";
 import { createDice, oneOf } from "./dice";
 import { LEADS, ORG_NAMES, PEOPLE } from "./people";
-import { RULES } from "./rules";
+import { type RulePlan, RULES } from "./rules";
 import type { OrgKey } from "./samples";
 
 const SEED = 64_738;
@@ -26,7 +26,7 @@ type Brief = [
   hoursAgo: number,
   actor: "owner" | "admin" | null,
   action: string,
-  channel: string,
+  name: string,
   after: object,
   before?: object | null,
 ];
@@ -60,10 +60,15 @@ const ON_CHANNELS: readonly Brief[] = [
   [260, "admin", "channel.url_revealed", "Atlas ERP", {}],
 ];
 
+const ON_RULES: readonly Brief[] = [
+  [122, "admin", "rule.status_changed", "Customers to the old CRM", { status: "disabled" }, { status: "active" }],
+];
+
 /** The entries of one org, oldest first. Whatever has a time of its own takes it from here: see `dateBack`. */
 export function tracesOf(org: OrgKey, configured: Configured, endMs: number): Trace[] {
   const channels = CHANNELS.filter((plan) => plan.org === org);
-  const setUp = setUpTraces(org, channels, configured, endMs);
+  const rules = RULES.filter((plan) => plan.org === org);
+  const setUp = setUpTraces(org, { channels, rules }, configured, endMs);
   const inbox = setUp.find(({ targetLabel }) =>
     channels.some(({ host, name }) => host === null && name === targetLabel),
   );
@@ -72,7 +77,8 @@ export function tracesOf(org: OrgKey, configured: Configured, endMs: number): Tr
     ...joined(org, configured, endMs),
     ...setUp,
     ...(inbox ? [opened(inbox, configured.orgId(org))] : []),
-    ...ON_CHANNELS.flatMap((brief) => onChannel(brief, channels, configured, endMs)),
+    ...ON_CHANNELS.flatMap((brief) => done(brief, "channel", idIn(channels, configured.channelId), endMs)),
+    ...ON_RULES.flatMap((brief) => done(brief, "rule", idIn(rules, configured.ruleId), endMs)),
     ...channels.flatMap((plan) => rotated(plan, configured, endMs)),
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
 }
@@ -105,7 +111,12 @@ function joined(org: OrgKey, configured: Configured, endMs: number): Trace[] {
 }
 
 /** By those who were there at that time. */
-function setUpTraces(org: OrgKey, channels: readonly ChannelPlan[], configured: Configured, endMs: number): Trace[] {
+function setUpTraces(
+  org: OrgKey,
+  { channels, rules }: { channels: readonly ChannelPlan[]; rules: readonly RulePlan[] },
+  configured: Configured,
+  endMs: number,
+): Trace[] {
   const dice = createDice(SEED);
   const people = [LEADS.owner, LEADS.admin].filter(({ roles }) => roles[org]);
   const made = (type: "channel" | "rule", id: string, name: string): Trace => ({
@@ -120,7 +131,7 @@ function setUpTraces(org: OrgKey, channels: readonly ChannelPlan[], configured: 
   });
   return [
     ...channels.map((plan) => made("channel", configured.channelId(plan), plan.name)),
-    ...RULES.filter((plan) => plan.org === org).map((plan) => made("rule", configured.ruleId(plan), plan.name)),
+    ...rules.map((plan) => made("rule", configured.ruleId(plan), plan.name)),
   ];
 }
 
@@ -130,16 +141,27 @@ function opened({ at, actor }: Trace, orgId: string): Trace {
   return { at, actor, action: "inbox.created", ...target, before: null, after: null };
 }
 
-function onChannel(
+const idIn =
+  <Plan extends { name: string }>(plans: readonly Plan[], idOf: (plan: Plan) => string) =>
+  (name: string): string[] =>
+    plans.filter((plan) => plan.name === name).map(idOf);
+
+function done(
   [hours, actor, action, name, after, before = null]: Brief,
-  channels: readonly ChannelPlan[],
-  configured: Configured,
+  targetType: "channel" | "rule",
+  idsOf: (name: string) => string[],
   endMs: number,
 ): Trace[] {
-  const plan = channels.find((channel) => channel.name === name);
-  if (!plan) return [];
-  const target = { targetType: "channel", targetId: configured.channelId(plan), targetLabel: name };
-  return [{ at: hoursBefore(endMs, hours), actor: actor && LEADS[actor].email, action, ...target, before, after }];
+  return idsOf(name).map((targetId) => ({
+    at: hoursBefore(endMs, hours),
+    actor: actor && LEADS[actor].email,
+    action,
+    targetType,
+    targetId,
+    targetLabel: name,
+    before,
+    after,
+  }));
 }
 
 /** The old secret has its grace while the channel is said to rotate; of others it ended at once, and is gone. */

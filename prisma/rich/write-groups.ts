@@ -1,13 +1,9 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import { uuid7 } from "@/server/domain/uuid7";
 import type { Configured } from "./configure";
-import { between, createDice, oneOf, randomBytesOf } from "./dice";
-import type { History, Source } from "./history";
-
-const SEED = 31_337;
-const PER_RULE = 3;
-const MAX_WAIT_FACTOR = 5;
+import { SEALING_MS } from "./fan-out";
+import type { History } from "./history";
+import { MAX_WAIT_FACTOR } from "./rules";
 
 const WRITE = statement(
   "rich_open_groups",
@@ -16,11 +12,12 @@ const WRITE = statement(
        opened timestamptz, flush timestamptz, hard timestamptz, bytes int, priority smallint, types text[], events json)
    ), e as materialized (
      select g.org_id, g.id as group_id, g.opened, e.*
-       from g cross join lateral rows from (json_to_recordset(g.events) as (id uuid, type text, source text, subject text,
-            priority smallint, data text)) with ordinality as e(id, type, source, subject, priority, data, ord)
+       from g cross join lateral rows from (json_to_recordset(g.events) as (id uuid, at timestamptz, type text, source text,
+            subject text, priority smallint, data text)) with ordinality as e(id, at, type, source, subject, priority, data, ord)
    ), written as (
      insert into engine.events (org_id, id, type, source, subject, priority, idempotency_key, occurred_at, received_at, data)
-     select org_id, id, type, source, subject, priority, 'rich-' || id, opened, opened, data from e
+     select org_id, id, type, source, subject, priority, 'rich-' || id, at, at, data from e
+     on conflict do nothing
    ), items as (
      insert into engine.delivery_items (org_id, group_id, event_id, position)
      select org_id, group_id, id, ord - 1 from e
@@ -30,39 +27,54 @@ const WRITE = statement(
    select org_id, id, rule_id, channel_id, key, opened, flush, hard, json_array_length(events), bytes, priority, types from g`,
 );
 
-/** Windows that are still open: what rules collect at this moment. */
-export async function writeOpenGroups(
-  sql: WorkerSql,
-  history: Pick<History, "samples" | "sources" | "endMs">,
-  configured: Configured,
-): Promise<void> {
-  const dice = createDice(SEED);
-  const newId = (atMs: number) => uuid7(atMs, randomBytesOf(dice, 10));
-  const collecting = history.sources.filter(({ rule }) => rule.window >= 60 && (rule.status ?? "active") === "active");
-  const groupOf = ({ rule, channel }: Source, [key, samples]: Source["keys"][number]) => {
-    const openedMs = history.endMs - between(dice, 1, rule.window) * 500;
-    const events = Array.from({ length: between(dice, 1, 7) }, () => {
-      const sample = history.samples[oneOf(dice, samples)];
+/** Windows that are still open: what rules collect at this moment. Some of their events were delivered elsewhere. */
+export async function writeOpenGroups(sql: WorkerSql, history: History, configured: Configured): Promise<void> {
+  const groups = history.openWindows.map(({ id, source, key, openedMs, flushMs, events: collected }) => {
+    const made = history.sources[source];
+    if (!made) throw new RangeError("No such source.");
+    const events = collected.map((event) => {
+      const sample = history.samples[event.sample];
       if (!sample) throw new RangeError("No such sample.");
       const { org: _, data, ...rest } = sample;
-      return { id: newId(openedMs), ...rest, data: JSON.stringify(data) };
+      return { id: event.id, at: new Date(event.atMs), ...rest, data: JSON.stringify(data) };
     });
-    const flushMs = history.endMs + between(dice, 20, rule.window) * 1_000;
     return {
-      org_id: configured.orgId(rule.org),
-      id: newId(openedMs),
-      rule_id: configured.ruleId(rule),
-      channel_id: configured.channelId(channel),
+      org_id: configured.orgId(made.rule.org),
+      id,
+      rule_id: configured.ruleId(made.rule),
+      channel_id: configured.channelId(made.channel),
       key,
       opened: new Date(openedMs),
       flush: new Date(flushMs),
-      hard: new Date(openedMs + rule.window * MAX_WAIT_FACTOR * 1_000),
-      bytes: events.reduce((sum, { data }) => sum + data.length + 200, 0),
+      hard: new Date(openedMs + made.rule.window * MAX_WAIT_FACTOR * 1_000),
+      bytes: events.reduce((sum, { data }) => sum + data.length, 0),
       priority: Math.max(...events.map(({ priority }) => priority)),
       types: [...new Set(events.map(({ type }) => type))],
       events,
     };
-  };
-  const groups = collecting.flatMap((source) => source.keys.slice(0, PER_RULE).map((key) => groupOf(source, key)));
+  });
   await sql.run(WRITE, [JSON.stringify(groups)]);
+}
+
+const SUPPRESS = statement(
+  "rich_suppressions",
+  `insert into engine.suppressions (org_id, event_id, rule_id, reason, at)
+   select s.org_id, s.event_id, s.rule_id, 'muted', s.at
+     from json_to_recordset($1) as s(org_id uuid, event_id uuid, rule_id uuid, at timestamptz)
+   on conflict do nothing`,
+);
+
+/** Events that a rule would have taken, had not somebody muted it. */
+export async function writeSuppressions(sql: WorkerSql, history: History, configured: Configured): Promise<void> {
+  const rows = history.muted.map(({ source, event }) => {
+    const made = history.sources[source];
+    if (!made) throw new RangeError("No such source.");
+    return {
+      org_id: configured.orgId(made.rule.org),
+      event_id: event.id,
+      rule_id: configured.ruleId(made.rule),
+      at: new Date(event.atMs + SEALING_MS),
+    };
+  });
+  await sql.run(SUPPRESS, [JSON.stringify(rows)]);
 }

@@ -46,7 +46,7 @@ const WRITE = statement(
    ), written_events as (
      insert into engine.events (org_id, id, type, source, subject, priority, idempotency_key, occurred_at, received_at, data)
      select e.org_id, e.id, x.type, x.source_name, x.subject, x.priority, 'rich-' || e.id, e.received_at, e.received_at, x.data
-       from e join x using (sample)
+       from e join x using (sample) on conflict do nothing
    ), written_items as (
      insert into engine.delivery_items (org_id, group_id, event_id, position)
      select org_id, "group", id, position from e

@@ -66,17 +66,6 @@ const TIMERS = statement(
    on conflict (org_id) do update set due_at = excluded.due_at`,
 );
 
-/** Events that a rule would have taken while somebody had muted it. */
-const SUPPRESSIONS = statement(
-  "rich_suppressions",
-  `insert into engine.suppressions (org_id, event_id, rule_id, reason, at)
-   select r.org_id, e.id, r.id, 'muted', e.received_at from rules r
-    cross join lateral (
-      select id, received_at from engine.events e where e.org_id = r.org_id
-         and e.type ^@ split_part(r.event_types[1], '*', 1) order by e.id desc limit 40) e
-    where r.org_id = any($1) and r.muted_until is not null`,
-);
-
 export async function writeStates(sql: WorkerSql, configured: Configured, endMs: number): Promise<void> {
   const { orgIds } = configured;
   const dice = createDice(SEED);
@@ -122,6 +111,5 @@ export async function writeStates(sql: WorkerSql, configured: Configured, endMs:
     })),
   );
   await sql.run(TRANSITIONS, [JSON.stringify(transitions)]);
-  await sql.run(SUPPRESSIONS, [orgIds]);
   await sql.run(TIMERS, [orgIds]);
 }
