@@ -1,4 +1,4 @@
-import { STATUS_KINDS } from "@/components/deliveries/delivery-status";
+import { DeliveryState } from "@/components/deliveries/delivery-state";
 import { Card, CardHead } from "@/components/ui/panel";
 import { ClockTime, RelativeTime } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
@@ -23,12 +23,14 @@ export function EventOutcomes({ event, orgSlug }: EventOutcomesProps) {
         <p className="px-4 py-3 text-sm text-text-2">{isMoving(event) ? "Nothing so far." : "Nothing."}</p>
       )}
       <ul className="divide-y divide-border">
-        {deliveries.map(({ id, publicId, status, channelName, ruleName, createdAt }) => (
-          <li key={id} className={row}>
-            <Status kind={kindOf(status)} className="min-w-25" />
-            <TextLink href={`/${orgSlug}/deliveries/${publicId}`}>→ {channelName ?? "deleted channel"}</TextLink>
-            <span className="min-w-0 truncate text-text-2">{ruleName}</span>
-            <RelativeTime at={createdAt} className="ml-auto text-xs text-text-3" />
+        {deliveries.map((delivery) => (
+          <li key={delivery.id} className={row}>
+            <DeliveryState facts={delivery} className="min-w-25" />
+            <TextLink href={`/${orgSlug}/deliveries/${delivery.publicId}`}>
+              → {delivery.channel.name || "deleted channel"}
+            </TextLink>
+            <span className="min-w-0 truncate text-text-2">{delivery.rule.name}</span>
+            <RelativeTime at={delivery.createdAt} className="ml-auto text-xs text-text-3" />
           </li>
         ))}
         {groups.map(({ id, channelName, ruleName, flushAt }) => (
@@ -51,13 +53,5 @@ export function EventOutcomes({ event, orgSlug }: EventOutcomesProps) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** This list says its status as text; one that is new to us is shown as waiting rather than not at all. */
-function kindOf(status: string) {
-  return (
-    new Map<string, (typeof STATUS_KINDS)[keyof typeof STATUS_KINDS]>(Object.entries(STATUS_KINDS)).get(status) ??
-    "waiting"
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type EventDetail, isMoving, STAGE_WORDS, stageWords, suppressionWords } from "./event-words";
 
-const deliveries = (...given: [channelId: string, status: string][]) =>
-  given.map(([channelId, status]) => ({ ruleId: "rule", channelId, status })) as unknown as EventDetail["deliveries"];
+const deliveries = (...given: [messageId: string, status: string][]) =>
+  given.map(([messageId, status]) => ({ messageId, status })) as unknown as EventDetail["deliveries"];
 
 describe("stageWords", () => {
   it("calls an event done in green only when all of it arrived", () => {

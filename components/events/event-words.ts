@@ -43,22 +43,23 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
 
 /** Done is green only when all of it arrived, be it by a replay. */
 export function stageWords({ stage, deliveries }: Pick<EventDetail, "stage" | "deliveries">): StageWords {
-  const ways = new Set(deliveries.map(wayOf));
-  const arrived = new Set(deliveries.filter(({ status }) => status === "succeeded").map(wayOf));
-  const lost = new Set(deliveries.filter((each) => each.status === "failed" && !arrived.has(wayOf(each))).map(wayOf));
+  const messages = idsOf(deliveries);
+  const arrived = idsOf(deliveries.filter(({ status }) => status === "succeeded"));
+  const lost = idsOf(deliveries.filter(({ status, messageId }) => status === "failed" && !arrived.has(messageId)));
   if (stage !== "done" || lost.size === 0) return STAGE_WORDS[stage];
-  const sentence = `${lost.size} of ${ways.size} ${ways.size === 1 ? "message" : "messages"} with it did not arrive.`;
+  const { size } = messages;
+  const sentence = `${lost.size} of ${size} ${size === 1 ? "message" : "messages"} with it did not arrive.`;
   return {
     kind: "dead",
-    label: lost.size === ways.size ? "Not delivered" : "Not all delivered",
+    label: lost.size === size ? "Not delivered" : "Not all delivered",
     tone: "bad",
     sentence,
   };
 }
 
-/** An event goes to a channel once per rule; whatever shares this is the same message sent again. */
-function wayOf({ ruleId, channelId }: EventDetail["deliveries"][number]): string {
-  return `${ruleId} ${channelId}`;
+/** Replays carry the message of the delivery that they repeat. */
+function idsOf(deliveries: EventDetail["deliveries"]): ReadonlySet<string> {
+  return new Set(deliveries.map(({ messageId }) => messageId));
 }
 
 /** An event still moves until everything that came of it is settled. */

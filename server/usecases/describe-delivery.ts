@@ -1,23 +1,21 @@
 import { type DeliveryFilter, MAX_BODY_PREVIEW_BYTES, MAX_SHOWN_EVENTS } from "@/server/contracts/deliveries";
 import { AppError } from "@/server/contracts/errors";
 import { pageOf } from "@/server/contracts/keyset";
-import { type DeliveryRow, findDelivery, listDeliveries, listSameMessage } from "@/server/db/queries/deliveries";
+import { findDelivery, listDeliveries, listSameMessage } from "@/server/db/queries/deliveries";
 import { type AttemptRow, listAttempts } from "@/server/db/queries/delivery-attempts";
 import { listBodyEvents, listEventHeads } from "@/server/db/queries/delivery-events";
 import type { OrgTx } from "@/server/db/scope";
-import { deliveryHold } from "@/server/domain/delivery-hold";
 import { deliveryTimeline } from "@/server/domain/delivery-timeline";
 import { priorityName } from "@/server/domain/priority";
 import { publicId } from "@/server/domain/public-id";
-import { resolvePolicy } from "@/server/domain/retry-policy";
 import { uuid7Timestamp } from "@/server/domain/uuid7";
 import { webhookBody } from "@/server/domain/webhook-body";
-import { retryDefaults } from "@/server/retry-defaults";
+import { holdOf, summariseDelivery } from "./summarise-delivery";
 
 export async function pageOfDeliveries(tx: OrgTx, filter: DeliveryFilter) {
   const found = await listDeliveries(tx, filter);
   const { rows, nextCursor } = pageOf(found, filter.limit, ({ createdAt: at, id }) => ({ at, id }));
-  return { rows: rows.map(summarise), nextCursor };
+  return { rows: rows.map(summariseDelivery), nextCursor };
 }
 
 /** Everything about one delivery but its body, which can be large and is asked for on its own. */
@@ -28,7 +26,7 @@ export async function describeDelivery(tx: OrgTx, deliveryId: string) {
   const events = await listEventHeads(tx, row.groupId, MAX_SHOWN_EVENTS);
   const same = await listSameMessage(tx, row.groupId);
   return {
-    ...summarise(row),
+    ...summariseDelivery(row),
     groupKey: row.groupKey,
     attempts: attempts.map(describeAttempt),
     /** The first hundred; `eventCount` says how many there are. */
@@ -76,29 +74,6 @@ export async function previewBody(tx: OrgTx, deliveryId: string) {
         .replace(/\uFFFD$/, "")
     : body;
   return { text, isCut };
-}
-
-function holdOf({ gates, sendAfter, now }: DeliveryRow) {
-  return gates && sendAfter ? deliveryHold(gates, sendAfter, now) : null;
-}
-
-function summarise(row: DeliveryRow) {
-  const { channelId, channelName, ruleId, ruleName, channelRetry, orgRetry, groupId: _, groupKey: __, ...rest } = row;
-  const { gates: ___, now: ____, ...shown } = rest;
-  const hold = holdOf(row);
-  return {
-    ...shown,
-    /** Why it does not go now, and until when: paused, disabled, catching_up, circuit, probing, rate or org_rate. */
-    holdReason: hold?.reason ?? null,
-    holdUntil: hold?.until ?? null,
-    publicId: publicId("delivery", row.id),
-    messageId: publicId("message", row.messageId),
-    channel: { id: channelId, name: channelName ?? "" },
-    rule: { id: ruleId, name: ruleName ?? "" },
-    priority: priorityName(row.priority),
-    sequence: Number(row.sequence),
-    maxAttempts: resolvePolicy(retryDefaults(), orgRetry ?? {}, channelRetry ?? {}).maxAttempts,
-  };
 }
 
 function describeAttempt({ requestHeaders, responseHeaders, ...attempt }: AttemptRow) {

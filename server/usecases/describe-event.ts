@@ -1,14 +1,11 @@
 import { AppError } from "@/server/contracts/errors";
 import type { EventStage } from "@/server/contracts/events";
-import {
-  findEvent,
-  listDeliveriesOfEvent,
-  listGroupsOfEvent,
-  listSuppressionsOfEvent,
-} from "@/server/db/queries/events";
+import { listDeliveriesOfEvent } from "@/server/db/queries/deliveries";
+import { findEvent, listGroupsOfEvent, listSuppressionsOfEvent } from "@/server/db/queries/events";
 import type { OrgTx } from "@/server/db/scope";
 import { priorityName } from "@/server/domain/priority";
 import { publicId } from "@/server/domain/public-id";
+import { summariseDelivery } from "./summarise-delivery";
 
 /** An event, and all that came of it. */
 export async function describeEvent(tx: OrgTx, eventId: string) {
@@ -32,7 +29,7 @@ export async function describeEvent(tx: OrgTx, eventId: string) {
     publicId: publicId("event", event.id),
     priority: priorityName(priority),
     stage,
-    deliveries: deliveries.map((delivery) => ({ ...delivery, publicId: publicId("delivery", delivery.id) })),
+    deliveries: deliveries.map(summariseDelivery).reverse(),
     groups,
     suppressions,
   };

@@ -127,6 +127,20 @@ export async function findDelivery(tx: OrgTx, id: string): Promise<DeliveryRow |
   return row ?? null;
 }
 
+const MAX_OF_EVENT = 100;
+
+/** The deliveries that carry this event, replays included, the newest first. */
+export function listDeliveriesOfEvent(tx: OrgTx, eventId: string): Promise<DeliveryRow[]> {
+  const carries = Prisma.sql`group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())
+    order by created_at desc, id desc limit ${MAX_OF_EVENT}`;
+  return tx.$queryRaw(
+    withNames(Prisma.sql`
+      with groups as materialized (select group_id from engine.delivery_items where event_id = ${eventId}::uuid)
+      select * from ((select ${OPEN} where ${carries}) union all (select ${SETTLED} where ${carries})) both_sides
+       order by created_at desc, id desc limit ${MAX_OF_EVENT}`),
+  );
+}
+
 export type DeliveryLink = { id: string; status: DeliveryStatus; createdAt: Date; replayOf: string | null };
 
 /** The first delivery of a group and its replays, oldest first. */

@@ -49,33 +49,6 @@ export async function findEvent(tx: OrgTx, eventId: string): Promise<EventDetail
   return event ?? null;
 }
 
-export type EventDelivery = {
-  id: string;
-  status: string;
-  attemptCount: number;
-  createdAt: Date;
-  ruleId: string;
-  ruleName: string | null;
-  channelId: string;
-  channelName: string | null;
-};
-
-/** Every delivery that carries this event, replays included. */
-export async function listDeliveriesOfEvent(tx: OrgTx, eventId: string): Promise<EventDelivery[]> {
-  return tx.$queryRaw`
-    with groups as materialized (select group_id from engine.delivery_items where event_id = ${eventId}::uuid)
-    select d.id, d.status, d.attempt_count as "attemptCount", d.created_at as "createdAt", d.rule_id as "ruleId",
-           r.name as "ruleName", d.channel_id as "channelId", c.name as "channelName"
-      from (select org_id, id, status, attempt_count, created_at, rule_id, channel_id from engine.deliveries
-             where group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())
-            union all
-            select org_id, id, status, attempt_count, created_at, rule_id, channel_id from engine.delivery_history
-             where group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())) d
-      left join rules r on r.org_id = d.org_id and r.id = d.rule_id
-      left join channels c on c.org_id = d.org_id and c.id = d.channel_id
-     order by d.created_at, d.id limit 100`;
-}
-
 export type EventGroup = {
   id: string;
   ruleId: string;
