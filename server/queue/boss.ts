@@ -9,6 +9,8 @@ export function createBoss(connectionString: string, onError: (error: Error) => 
     connectionString,
     application_name: "tocsin-queue",
     max: QUEUE_POOL_SIZE,
+    // A wake-up that a crash of the database forgets, or brings back, costs a moment: nobody waits for the disk.
+    options: "-c synchronous_commit=off",
     migrate: false,
     createSchema: false,
     useListenNotify: true,

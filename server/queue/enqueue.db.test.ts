@@ -10,11 +10,15 @@ const db = useTestDatabase();
 /** The pool of the web, on which every statement that adds jobs first asks `before`. */
 function watchedPool(before: (statement: number) => Promise<void>): { pool: pg.Pool; count: () => number } {
   let statements = 0;
-  const query = async (text: string, values?: unknown[]) => {
-    if (/insert into pgboss\.job/i.test(text)) await before(++statements);
-    return webPool().query(text, values);
+  const connect = async () => {
+    const client = await webPool().connect();
+    const query = async (given: string | pg.QueryConfig) => {
+      if (/insert into pgboss\.job/i.test(typeof given === "string" ? given : given.text)) await before(++statements);
+      return client.query(given);
+    };
+    return { query, release: (isBroken: boolean) => client.release(isBroken) };
   };
-  return { pool: { query } as unknown as pg.Pool, count: () => statements };
+  return { pool: { connect } as unknown as pg.Pool, count: () => statements };
 }
 
 async function createOrgs(n: number): Promise<string[]> {

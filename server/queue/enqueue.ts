@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type pg from "pg";
 import { type JobName, type JobPayload, JOBS } from "./jobs";
+import { runLightly } from "./light-commit";
 
 /** Wake-ups that travel together: of each job and key one, however often it was asked for. */
 type Batch = { jobs: Map<JobName, Map<string, object>>; sent: Promise<void> };
@@ -10,8 +11,8 @@ type Batch = { jobs: Map<JobName, Map<string, object>>; sent: Promise<void> };
  * before it would see nothing, and the work would be stranded.
  *
  * One batch is on its way at a time, and whatever is asked for meanwhile goes together with the next. PostgreSQL commits
- * notifying transactions one after the other over the whole server, waiting for the disk each time: sent one by one,
- * 300 wake-ups a second waited for each other for longer than everything else took.
+ * notifying transactions one after the other over the whole server: sent one by one, 300 wake-ups a second waited for each
+ * other for longer than everything else took. For the same reason none of them waits for the disk.
  */
 export class Enqueuer {
   readonly #boss: PgBoss;
@@ -21,7 +22,7 @@ export class Enqueuer {
 
   constructor(pool: pg.Pool, onError: (error: Error) => void) {
     this.#boss = new PgBoss({
-      db: { executeSql: (text, values) => pool.query(text, values) },
+      db: { executeSql: (text, values) => runLightly(pool, text, values) },
       supervise: false,
       schedule: false,
       migrate: false,
