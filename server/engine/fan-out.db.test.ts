@@ -134,6 +134,40 @@ describe("fan-out", () => {
     expect(rows.map(({ sequence }) => Number(sequence))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it("numbers them in the order in which their events were accepted", async () => {
+    const { orgId } = await prepare({ windowSeconds: 0 });
+    await publish(orgId, { type: "first" }, { type: "second" }, { type: "third" });
+    await run(orgId);
+    const { rows } = await db.admin.query<{ type: string }>(
+      "select event_types[1] as type from engine.deliveries where org_id = $1 order by sequence",
+      [orgId],
+    );
+    expect(rows.map(({ type }) => type)).toEqual(["first", "second", "third"]);
+  });
+
+  it("sends what a rule had collected together with the next event when its window was taken away", async () => {
+    const { orgId, ruleId } = await prepare({ windowSeconds: 60 });
+    await publish(orgId, { type: "x" });
+    await run(orgId);
+    await db.admin.query("update rules set window_seconds = 0, updated_at = now() where id = $1", [ruleId]);
+    await publish(orgId, { type: "x" });
+    expect(await run(orgId)).toMatchObject({ events: 1, deliveries: 1 });
+    const { rows } = await db.admin.query("select event_count from engine.deliveries where org_id = $1", [orgId]);
+    expect(rows).toEqual([{ event_count: 2 }]);
+    expect(await openGroups(orgId)).toBe(0);
+  });
+
+  it("waits for the database twice before it commits, where nothing is being collected", async () => {
+    const { orgId } = await prepare({ windowSeconds: 0 });
+    await publish(orgId, { type: "x" });
+    const flights = await withWorker(async (sql) => {
+      const counting = countingFlights(sql);
+      await fanOut(counting.sql, context(orgId));
+      return counting.flights();
+    });
+    expect(flights).toBe(2);
+  });
+
   it("records what a muted rule would have sent, and sends nothing", async () => {
     const { orgId, ruleId } = await prepare({});
     await db.admin.query("update rules set muted_until = now() + interval '1 hour' where id = $1", [ruleId]);
@@ -213,6 +247,21 @@ describe("fan-out", () => {
     expect(kills).toBeGreaterThan(0);
   });
 });
+
+/** Counts the times that somebody waited for the database with nothing else under way. */
+function countingFlights(sql: WorkerSql) {
+  let underWay = 0;
+  let flights = 0;
+  const track = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (underWay++ === 0) flights += 1;
+    return run().finally(() => (underWay -= 1));
+  };
+  const tracked = {
+    rows: (statement: never, values: never) => track(() => sql.rows(statement, values)),
+    run: (statement: never, values: never) => track(() => sql.run(statement, values)),
+  } as unknown as WorkerSql;
+  return { sql: tracked, flights: () => flights };
+}
 
 class Killed extends Error {}
 

@@ -1,5 +1,5 @@
-import { insertDeliveries, type NewDelivery, takeSequences } from "@/server/db/queries/deliveries-writing";
-import { markAllDue } from "@/server/db/queries/due";
+import { insertDeliveries, type NewDelivery } from "@/server/db/queries/deliveries-writing";
+import { markFannedOut } from "@/server/db/queries/due";
 import {
   type ActiveRule,
   deleteInbox,
@@ -14,7 +14,7 @@ import {
   type GroupAddress,
   insertItems,
   listDueGroups,
-  listNextFlushes,
+  listGroupingOrgs,
   listOpenGroups,
   type OrgGroup,
   saveOpenGroups,
@@ -49,78 +49,95 @@ export type FanOutContext = {
  * where each event goes in pure code, and writes the plans in bulk. Whatever kills it leaves the inbox as it was.
  */
 export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<FanOutResult[]> {
-  const { orgIds } = context;
-  const locked = await lockAllGroups(sql, orgIds);
+  const { locked, readings } = await readOrgs(sql, context.orgIds);
   const lockedIds = new Set(locked.map(({ orgId }) => orgId));
-  const results: FanOutResult[] = orgIds
+  const results: FanOutResult[] = context.orgIds
     .filter((orgId) => !lockedIds.has(orgId))
     .map((orgId) => ({ orgId, kind: "busy" }));
   const [first] = locked;
   if (!first) return results;
 
-  const works = await match(sql, context, [...lockedIds]);
+  const works = readings.filter(({ orgId }) => lockedIds.has(orgId)).map((reading) => match(context, reading));
   const planned = await plan(sql, context, works, first.now);
-  const deliveries = await write(sql, context, planned);
-  const [timers] = await Promise.all([nextTimers(sql, planned, first.now), insertDeliveries(sql, deliveries)]);
-  await markAllDue(sql, timers);
+  await write(sql, context, planned, first.now);
   return [...results, ...planned.map(resultOf)];
 }
 
-type Matched = MatchedBatch & { orgId: string; due: OrgGroup[]; rules: ActiveRule[]; hasMore: boolean };
-type Planned = Matched & { plan: GroupPlan; sealed: OrgGroup[] };
+type Bounds = { events: number; deliveries: number };
+type Reading = {
+  orgId: string;
+  bounds: Bounds;
+  inbox: InboxEvent[];
+  rules: ActiveRule[];
+  isGrouping: boolean;
+};
+type Matched = Reading & MatchedBatch;
+type Planned = Matched & { plan: GroupPlan; sealed: OrgGroup[]; hasMore: boolean };
 
-/** What every org has waiting, against its rules. */
-async function match(sql: WorkerSql, context: FanOutContext, orgIds: readonly string[]): Promise<Matched[]> {
-  const perOrg = {
-    events: Math.max(1, Math.floor(FAN_OUT_LIMITS.events / orgIds.length)),
-    deliveries: Math.max(1, Math.floor(FAN_OUT_LIMITS.deliveries / orgIds.length)),
-  };
-  const [due, inboxes, rules] = await Promise.all([
-    listDueGroups(sql, orgIds, perOrg.deliveries).then(groupByOrg),
-    listInbox(sql, orgIds, perOrg.events).then(groupByOrg),
+/**
+ * Locks the orgs and reads what each has waiting, in one flight: every statement sees what was committed when it began,
+ * so what is read behind the lock is as fresh as if the lock's answer had been waited for. What is read of an org that
+ * somebody else holds is not used.
+ */
+async function readOrgs(sql: WorkerSql, orgIds: readonly string[]) {
+  const share = (total: number) => Math.max(1, Math.floor(total / orgIds.length));
+  const bounds = { events: share(FAN_OUT_LIMITS.events), deliveries: share(FAN_OUT_LIMITS.deliveries) };
+  const [locked, inboxes, rules, grouping] = await Promise.all([
+    lockAllGroups(sql, orgIds),
+    listInbox(sql, orgIds, bounds.events).then(groupByOrg),
     listActiveRules(sql, orgIds).then(groupByOrg),
+    listGroupingOrgs(sql, orgIds).then(groupByOrg),
   ]);
-
-  return orgIds.map((orgId) => {
-    const inbox: InboxEvent[] = inboxes.get(orgId) ?? [];
-    const ofOrg = { orgId, due: due.get(orgId) ?? [], rules: rules.get(orgId) ?? [] };
-    const matched = matchBatch(inbox, ofOrg.rules, context.rules, {
-      maxMatches: perOrg.deliveries,
-      hasTime: context.startTimer(),
-    });
-    const hasMore =
-      matched.taken.length < inbox.length || inbox.length === perOrg.events || ofOrg.due.length === perOrg.deliveries;
-    return { ...ofOrg, ...matched, hasMore };
-  });
+  const readings = orgIds.map((orgId) => ({
+    orgId,
+    bounds,
+    inbox: inboxes.get(orgId) ?? [],
+    rules: rules.get(orgId) ?? [],
+    isGrouping: grouping.has(orgId),
+  }));
+  return { locked, readings };
 }
 
+/** What an org has waiting, against its rules. */
+function match(context: FanOutContext, reading: Reading): Matched {
+  const limits = { maxMatches: reading.bounds.deliveries, hasTime: context.startTimer() };
+  return { ...reading, ...matchBatch(reading.inbox, reading.rules, context.rules, limits) };
+}
+
+/** Where every match goes. Orgs that have no group open, as without windows, cost no look for one. */
 async function plan(
   sql: WorkerSql,
   { newId }: FanOutContext,
   works: readonly Matched[],
   now: Date,
 ): Promise<Planned[]> {
-  const stored = groupByOrg(await listOpenGroups(sql, works.flatMap(uniqueAddresses)));
+  const grouping = works.filter(({ isGrouping }) => isGrouping);
+  const [dueGroups, stored] = await Promise.all([
+    listDueGroups(sql, idsOf(grouping), works[0]?.bounds.deliveries ?? 0).then(groupByOrg),
+    listOpenGroups(sql, grouping.flatMap(uniqueAddresses)).then(groupByOrg),
+  ]);
   return works.map((work) => {
-    const dueIds = new Set(work.due.map(({ id }) => id));
-    const openGroups = (stored.get(work.orgId) ?? []).filter(({ id }) => !dueIds.has(id));
-    const made = planGroups({ matches: work.matches, openGroups, now, newId });
-    const sealed = [...work.due, ...made.sealedGroups].map((group) => ({ ...group, orgId: work.orgId }));
-    return { ...work, plan: made, sealed };
+    const { orgId, bounds, inbox, taken, matches } = work;
+    const due = dueGroups.get(orgId) ?? [];
+    const dueIds = new Set(due.map(({ id }) => id));
+    const openGroups = (stored.get(orgId) ?? []).filter(({ id }) => !dueIds.has(id));
+    const made = planGroups({ matches, openGroups, now, newId });
+    const sealed = [...due, ...made.sealedGroups].map((group) => ({ ...group, orgId }));
+    const isFull = inbox.length === bounds.events || due.length === bounds.deliveries;
+    return { ...work, plan: made, sealed, hasMore: isFull || taken.length < inbox.length };
   });
 }
 
-/** Everything but the deliveries themselves, which need the numbers that are taken here. */
-async function write(sql: WorkerSql, context: FanOutContext, works: readonly Planned[]): Promise<NewDelivery[]> {
+async function write(sql: WorkerSql, { newId }: FanOutContext, works: readonly Planned[], now: Date): Promise<void> {
   const ofAll = <T extends object>(rows: (work: Planned) => readonly T[]) =>
     works.flatMap((work) => rows(work).map((row) => ({ ...row, orgId: work.orgId })));
   const sealed = works.flatMap((work) => work.sealed);
   const newIds = new Set(works.flatMap(({ plan: { newGroups } }) => newGroups.map(({ id }) => id)));
   const touched = ofAll(({ plan: { newGroups, changedGroups } }) => [...newGroups, ...changedGroups]);
 
-  // One flight, done in this order: sealed groups leave before new ones of the same address arrive.
-  const [numbers] = await Promise.all([
-    takeSequences(sql, countByChannel(sealed)),
+  // One flight, done in this order: sealed groups leave before new ones of the same address arrive, and the timers, which
+  // others may hold, come last.
+  await Promise.all([
     deleteGroups(
       sql,
       sealed.filter(({ id }) => !newIds.has(id)),
@@ -142,31 +159,20 @@ async function write(sql: WorkerSql, context: FanOutContext, works: readonly Pla
       sql,
       works.flatMap(({ taken }) => taken),
     ),
+    insertDeliveries(sql, deliveriesOf(works, sealed, newId)),
+    markFannedOut(sql, {
+      sending: idsOf(works.filter((work) => work.sealed.length > 0)),
+      waiting: idsOf(works.filter((work) => work.sealed.length === 0)),
+      now,
+    }),
   ]);
-  return deliveriesOf(works, sealed, numbers, context.newId);
-}
-
-function countByChannel(sealed: readonly OrgGroup[]): { orgId: string; channelId: string; count: number }[] {
-  const counts = new Map<string, { orgId: string; channelId: string; count: number }>();
-  for (const { orgId, channelId } of sealed) {
-    counts.set(channelId, { orgId, channelId, count: (counts.get(channelId)?.count ?? 0) + 1 });
-  }
-  return [...counts.values()];
 }
 
 /** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
-function deliveriesOf(
-  works: readonly Planned[],
-  sealed: readonly OrgGroup[],
-  firstNumbers: ReadonlyMap<string, bigint>,
-  newId: () => string,
-): NewDelivery[] {
-  const next = new Map(firstNumbers);
+function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], newId: () => string): NewDelivery[] {
   const bindings = works.flatMap(({ rules }) => rules.flatMap(({ channels }) => channels));
   const ordering = new Map(bindings.map((channel) => [channel.id, channel.ordering]));
   return sealed.map((group) => {
-    const sequence = next.get(group.channelId) ?? 0n;
-    next.set(group.channelId, sequence + 1n);
     const id = newId();
     return {
       orgId: group.orgId,
@@ -180,7 +186,6 @@ function deliveriesOf(
       eventCount: group.eventCount,
       byteCount: group.byteCount,
       priority: group.priority,
-      sequence,
       rank: rankOf("first", group.priority),
       orderKey: orderKeyOf(ordering.get(group.channelId) ?? "none", group.eventTypes),
     };
@@ -189,13 +194,6 @@ function deliveriesOf(
 
 /** How many distinct types a delivery names in its header. */
 const MAX_TYPES = 10;
-
-/** Now for whoever has something to send; otherwise when the next of its groups has to be sealed. */
-async function nextTimers(sql: WorkerSql, works: readonly Planned[], now: Date) {
-  const sends = works.filter(({ sealed }) => sealed.length > 0).map(({ orgId }) => ({ orgId, at: now }));
-  const waits = works.filter(({ sealed }) => sealed.length === 0).map(({ orgId }) => orgId);
-  return [...sends, ...(await listNextFlushes(sql, waits))];
-}
 
 function resultOf({ orgId, taken, sealed, hasMore }: Planned): FanOutResult {
   return { orgId, kind: "done", events: taken.length, deliveries: sealed.length, hasMore };
@@ -207,6 +205,8 @@ function uniqueAddresses({ orgId, matches }: Matched): GroupAddress[] {
     unique.set(`${rule.id}\u0000${channelId}\u0000${groupKey}`, { orgId, ruleId: rule.id, channelId, groupKey });
   return [...unique.values()];
 }
+
+const idsOf = (works: readonly { orgId: string }[]) => works.map(({ orgId }) => orgId);
 
 function groupByOrg<T extends { orgId: string }>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, ({ orgId }) => orgId);

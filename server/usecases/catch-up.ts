@@ -8,7 +8,7 @@ import {
   lockCatchUp,
   saveCatchUp,
 } from "@/server/db/queries/catch-up";
-import { insertDeliveries, takeSequences } from "@/server/db/queries/deliveries-writing";
+import { insertDeliveries } from "@/server/db/queries/deliveries-writing";
 import { markDue } from "@/server/db/queries/due";
 import { lockGroups } from "@/server/db/queries/fan-out";
 import { insertItems } from "@/server/db/queries/groups-writing";
@@ -87,7 +87,6 @@ async function sendSummary(
   const [eventId, groupId, id] = [newId(), newId(), newId()];
   const data = JSON.stringify(summary);
   const priority = priorityNumber("normal");
-  const sequences = await takeSequences(sql, [{ orgId, channelId, count: 1 }]);
   await insertSummaryEvent(sql, { orgId, id: eventId, type: SUMMARY_TYPE, priority, data });
   await insertItems(sql, [{ orgId, groupId, eventId, position: 0 }]);
   await insertDeliveries(sql, [
@@ -103,7 +102,6 @@ async function sendSummary(
       eventCount: 1,
       byteCount: Buffer.byteLength(data),
       priority,
-      sequence: sequences.get(channelId) ?? 0n,
       rank: rankOf("first", priority),
       orderKey: orderKeyOf(ordering, [SUMMARY_TYPE]),
     },

@@ -1,40 +1,27 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
-const NEXT_SEQUENCES = statement(
-  "next_sequences",
-  `insert into engine.channel_sequences as s (org_id, channel_id, last)
-   select c.org_id, c.channel_id, c.n from unnest($1::uuid[], $2::uuid[], $3::int[]) as c(org_id, channel_id, n)
-    order by c.org_id, c.channel_id
-   on conflict (org_id, channel_id) do update set last = s.last + excluded.last
-   returning channel_id as "channelId", last`,
-);
-
-/** Takes `count` numbers per channel, each named once; answers with the first one taken. */
-export async function takeSequences(
-  sql: WorkerSql,
-  counts: readonly { orgId: string; channelId: string; count: number }[],
-): Promise<Map<string, bigint>> {
-  if (counts.length === 0) return new Map();
-  const rows = await sql.rows<{ channelId: string; last: string }>(NEXT_SEQUENCES, [
-    counts.map(({ orgId }) => orgId),
-    counts.map(({ channelId }) => channelId),
-    counts.map(({ count }) => count),
-  ]);
-  const taken = new Map(counts.map(({ channelId, count }) => [channelId, count]));
-  return new Map(rows.map(({ channelId, last }) => [channelId, BigInt(last) - BigInt(taken.get(channelId) ?? 0) + 1n]));
-}
-
+/*
+ * Numbers are taken and given in one statement: whoever inserts deliveries need not wait for an answer in between. Within
+ * a channel they follow the order of the rows.
+ */
 const INSERT_DELIVERIES = statement(
   "insert_deliveries",
-  `insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+  `with given as materialized (
+     select * from json_to_recordset($1) as d(org_id uuid, id uuid, channel_id uuid, rule_id uuid, group_id uuid,
+            message_id uuid, group_key text, event_types json, event_count int, byte_count int, priority smallint,
+            behind int, rank smallint, order_key text)),
+   numbers as (
+     insert into engine.channel_sequences as s (org_id, channel_id, last)
+     select org_id, channel_id, count(*) from given group by org_id, channel_id order by org_id, channel_id
+     on conflict (org_id, channel_id) do update set last = s.last + excluded.last
+     returning org_id, channel_id, last)
+   insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
                                   event_count, byte_count, priority, sequence, rank, order_key, order_seq)
    select d.org_id, d.id, d.channel_id, d.rule_id, d.group_id, d.message_id, d.group_key,
-          array(select json_array_elements_text(d.event_types)), d.event_count, d.byte_count, d.priority, d.sequence,
-          d.rank, d.order_key, case when d.order_key is null then null else d.sequence end
-     from json_to_recordset($1) as d(org_id uuid, id uuid, channel_id uuid, rule_id uuid, group_id uuid, message_id uuid,
-          group_key text, event_types json, event_count int, byte_count int, priority smallint, sequence bigint,
-          rank smallint, order_key text)`,
+          array(select json_array_elements_text(d.event_types)), d.event_count, d.byte_count, d.priority,
+          n.last - d.behind, d.rank, d.order_key, case when d.order_key is null then null else n.last - d.behind end
+     from given d join numbers n using (org_id, channel_id)`,
 );
 
 export type NewDelivery = {
@@ -49,28 +36,34 @@ export type NewDelivery = {
   eventCount: number;
   byteCount: number;
   priority: number;
-  sequence: bigint;
   rank: number;
   orderKey: string | null;
 };
 
+/** Each with the next number of its channel, in the order in which they are given. */
 export async function insertDeliveries(sql: WorkerSql, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
-  const records = rows.map((row) => ({
-    org_id: row.orgId,
-    id: row.id,
-    channel_id: row.channelId,
-    rule_id: row.ruleId,
-    group_id: row.groupId,
-    message_id: row.messageId,
-    group_key: row.groupKey,
-    event_types: row.eventTypes,
-    event_count: row.eventCount,
-    byte_count: row.byteCount,
-    priority: row.priority,
-    sequence: row.sequence.toString(),
-    rank: row.rank,
-    order_key: row.orderKey,
-  }));
+  const behind = new Map<string, number>();
+  // From the last to the first: how many of the same channel follow is how far its number is from the last one taken.
+  const records = rows.toReversed().map((row) => {
+    const followers = behind.get(row.channelId) ?? 0;
+    behind.set(row.channelId, followers + 1);
+    return {
+      org_id: row.orgId,
+      id: row.id,
+      channel_id: row.channelId,
+      rule_id: row.ruleId,
+      group_id: row.groupId,
+      message_id: row.messageId,
+      group_key: row.groupKey,
+      event_types: row.eventTypes,
+      event_count: row.eventCount,
+      byte_count: row.byteCount,
+      priority: row.priority,
+      behind: followers,
+      rank: row.rank,
+      order_key: row.orderKey,
+    };
+  });
   await sql.run(INSERT_DELIVERIES, [JSON.stringify(records)]);
 }

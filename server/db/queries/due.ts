@@ -26,6 +26,29 @@ export async function markAllDue(
   await sql.run(MARK_DUE, [timers.map(({ orgId }) => orgId), timers.map(({ at }) => at)]);
 }
 
+const MARK_FANNED_OUT = statement(
+  "mark_fanned_out",
+  `insert into engine.org_states (org_id, due_at)
+   select d.org_id, d.due_at
+     from (select unnest($1::uuid[]), $2::timestamptz
+           union all
+           select org_id, min(flush_at) from engine.delivery_groups where org_id = any($3::uuid[]) group by org_id)
+       as d(org_id, due_at) order by d.org_id
+   on conflict (org_id) do update set due_at = least(engine.org_states.due_at, excluded.due_at)
+   where engine.org_states.due_at is distinct from least(engine.org_states.due_at, excluded.due_at)`,
+);
+
+/**
+ * As `markAllDue`, after fan-out: now for whoever has something to send; for the others when the next of their groups
+ * has to be sealed, and not at all where none is open. Each org in one of the lists.
+ */
+export async function markFannedOut(
+  sql: WorkerSql,
+  { sending, waiting, now }: { sending: readonly string[]; waiting: readonly string[]; now: Date },
+): Promise<void> {
+  await sql.run(MARK_FANNED_OUT, [sending, now, waiting]);
+}
+
 const LIST_DUE = statement(
   "list_due",
   `select org_id as "orgId" from engine.org_states where due_at <= now()::timestamptz(3) order by due_at limit $1`,

@@ -9,6 +9,17 @@ const COLUMNS = `g.org_id as "orgId", g.id, g.rule_id as "ruleId", g.channel_id 
   g.opened_at as "openedAt", g.hard_flush_at as "hardFlushAt", g.flush_at as "flushAt",
   g.event_count as "eventCount", g.byte_count as "byteCount", g.priority, g.event_types as "eventTypes"`;
 
+const LIST_GROUPING = statement(
+  "list_grouping_orgs",
+  `select o.id as "orgId" from unnest($1::uuid[]) as o(id)
+    where exists (select 1 from engine.delivery_groups g where g.org_id = o.id)`,
+);
+
+/** Those that have any group open at all: most rules without a window never need to look for one. */
+export async function listGroupingOrgs(sql: WorkerSql, orgIds: readonly string[]): Promise<{ orgId: string }[]> {
+  return sql.rows(LIST_GROUPING, [orgIds]);
+}
+
 const LIST_OPEN = statement(
   "list_open_groups",
   `select ${COLUMNS} from engine.delivery_groups g
@@ -39,21 +50,7 @@ const LIST_DUE = statement(
 
 /** Those whose time has come, at most so many of each org. */
 export async function listDueGroups(sql: WorkerSql, orgIds: readonly string[], perOrg: number): Promise<OrgGroup[]> {
-  return sql.rows(LIST_DUE, [orgIds, perOrg]);
-}
-
-const NEXT_FLUSHES = statement(
-  "next_flushes",
-  `select org_id as "orgId", min(flush_at) as at from engine.delivery_groups
-    where org_id = any($1::uuid[]) group by org_id`,
-);
-
-/** When the next open group of each org has to be sealed; orgs without one are left out. */
-export async function listNextFlushes(
-  sql: WorkerSql,
-  orgIds: readonly string[],
-): Promise<{ orgId: string; at: Date }[]> {
-  return orgIds.length === 0 ? [] : sql.rows(NEXT_FLUSHES, [orgIds]);
+  return orgIds.length === 0 ? [] : sql.rows(LIST_DUE, [orgIds, perOrg]);
 }
 
 const SAVE_GROUPS = statement(
