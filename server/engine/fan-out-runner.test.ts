@@ -1,47 +1,64 @@
 import { expect, it } from "vitest";
 import type { WorkerSql } from "@/server/db/scope";
+import type { Statement } from "@/server/db/sql";
 import { FanOutRunner } from "./fan-out-runner";
-
-const never = () => new Promise<void>(() => undefined);
 
 /** A runner whose batches wait for the gate, and fail when `bad` is among them; otherwise another process is at it. */
 function createRunner() {
   const gate = Promise.withResolvers<undefined>();
   const batches: string[][] = [];
   const failed: string[] = [];
-  const rows = (_: unknown, [orgIds]: [string[]]) => {
-    batches.push(orgIds);
+  const pauses: (() => void)[] = [];
+  const rows = ({ name }: Statement, [orgIds]: [string[]]) => {
+    if (name.startsWith("lock_org_groups")) batches.push(orgIds);
     return orgIds.includes("bad") ? Promise.reject(new Error("bad data")) : Promise.resolve([]);
   };
+  let begun = 0;
   const runner = new FanOutRunner({
-    transaction: (work) => gate.promise.then(() => work({ rows } as unknown as WorkerSql)),
+    transaction: (work) => {
+      begun++;
+      return gate.promise.then(() => work({ rows } as unknown as WorkerSql));
+    },
     newId: () => "",
     onDone: () => undefined,
     onError: (_, orgId) => failed.push(orgId),
-    pause: never,
+    pause: () => new Promise((resolve) => pauses.push(resolve)),
   });
-  return { runner, batches, failed, open: () => gate.resolve(undefined) };
+  const passTime = () => pauses.splice(0).forEach((end) => end());
+  return { runner, batches, failed, open: () => gate.resolve(undefined), passTime, begun: () => begun };
 }
 
 it("takes everyone who asked while it was at work together, each once and in their order", async () => {
   const { runner, batches, open } = createRunner();
   for (const orgId of ["x", "y", "a", "b", "a", "c"]) runner.wake(orgId);
   open();
-  await expect.poll(() => batches).toEqual([["x"], ["y"], ["a", "b", "c"]]);
+  await expect.poll(() => batches).toEqual([["x"], ["y", "a", "b", "c"]]);
+});
+
+it("does not wait for a batch that is held up, nor for more than one", async () => {
+  const { runner, begun, passTime } = createRunner();
+  for (const orgId of ["held", "y", "a"]) runner.wake(orgId);
+  expect(begun()).toBe(1);
+  passTime();
+  await expect.poll(begun).toBe(2);
+  runner.wake("z");
+  passTime();
+  await new Promise(setImmediate);
+  expect(begun()).toBe(2);
 });
 
 it("runs an org once more when it is asked for while it runs", async () => {
   const { runner, batches, open } = createRunner();
   for (const orgId of ["x", "y", "x"]) runner.wake(orgId);
   open();
-  await expect.poll(() => batches).toEqual([["x"], ["y"], ["x"]]);
+  await expect.poll(() => batches).toEqual([["x"], ["y", "x"]]);
 });
 
 it("tries one by one what failed together, so that one org holds up nobody else", async () => {
   const { runner, batches, failed, open } = createRunner();
-  for (const orgId of ["x", "y", "a", "bad", "b"]) runner.wake(orgId);
+  for (const orgId of ["x", "a", "bad", "b"]) runner.wake(orgId);
   open();
-  await expect.poll(() => batches.slice(3).toSorted()).toEqual([["a"], ["b"], ["bad"]]);
+  await expect.poll(() => batches.slice(2).toSorted()).toEqual([["a"], ["b"], ["bad"]]);
   await expect.poll(() => failed).toEqual(["bad"]);
 });
 
@@ -51,5 +68,5 @@ it("takes nothing new once it stops, and waits for what runs", async () => {
   const stopped = runner.stop();
   open();
   await stopped;
-  expect(batches).toEqual([["x"], ["y"]]);
+  expect(batches).toEqual([["x"]]);
 });

@@ -11,8 +11,10 @@ export type FanOutRunnerOptions = {
   pause: (ms: number) => Promise<void>;
 };
 
-/** Two batches: one is written while the other is matched. Whoever asks meanwhile goes together with the next. */
+/** Whoever asks while a batch is at work goes together with the next: what a batch costs hardly grows with its orgs. */
 const AT_ONCE = 2;
+/** A batch that takes longer is not waited for: something holds it up, and the others have nothing to do with that. */
+const PATIENCE_MS = 25;
 const BUSY_PAUSE_MS = 25;
 const FAULT_PAUSE_MS = 500;
 /** For the matching of a whole batch: beyond it, what was matched is written and the rest waits for its turn. */
@@ -25,6 +27,8 @@ export class FanOutRunner {
   readonly #asked = new Set<string>();
   readonly #running = new Set<string>();
   readonly #batches = new Set<Promise<void>>();
+  /** Those of them that nobody waits for any more. */
+  readonly #slow = new Set<Promise<void>>();
   /** Orgs whose last batch failed: each has the next one for itself, so that the one at fault is found. */
   readonly #alone = new Set<string>();
   #stopped = false;
@@ -47,16 +51,24 @@ export class FanOutRunner {
   }
 
   #fill(): void {
-    while (this.#batches.size < AT_ONCE) {
+    while (this.#batches.size < Math.min(1 + this.#slow.size, AT_ONCE)) {
       const orgIds = this.#take();
       if (orgIds.length === 0) return;
       const batch = this.#run(orgIds).finally(() => {
         for (const orgId of orgIds) this.#running.delete(orgId);
         this.#batches.delete(batch);
+        this.#slow.delete(batch);
         this.#fill();
       });
       this.#batches.add(batch);
+      void this.#options.pause(PATIENCE_MS).then(() => this.#passBy(batch));
     }
+  }
+
+  #passBy(batch: Promise<void>): void {
+    if (!this.#batches.has(batch)) return;
+    this.#slow.add(batch);
+    this.#fill();
   }
 
   /** Whoever has waited longest first. */
