@@ -3,6 +3,7 @@ import { fairness } from "./scenarios/fairness";
 import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
+import { rest } from "./scenarios/rest";
 import type { BenchScenario, Figures } from "./scenarios/scenario";
 import { stuck } from "./scenarios/stuck";
 import { withCleanup } from "./support/cleanup";
@@ -10,7 +11,7 @@ import { progress, readOptions } from "./support/options";
 import { openStage } from "./support/stage";
 
 /** `npm run bench -- [--only drain,latency] [--json] [--quick] [--profile]`: how fast the engine is on this machine. */
-const SCENARIOS: readonly BenchScenario[] = [drain, latency, fairness, stuck, memory, pages];
+const SCENARIOS: readonly BenchScenario[] = [drain, rest, latency, fairness, stuck, memory, pages];
 const LIMIT_MS = 15 * 60_000;
 
 const options = readOptions(

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from "node:crypto";
+import type pg from "pg";
+import { Pool } from "undici";
+import { formatKey } from "@/server/contracts/keys";
+import { newTestId } from "@/server/testing/fixtures";
+import { firstMessage, killChild, startChild } from "./child";
+import type { SeededOrg } from "./seed";
+
+export type Publisher = { orgId: string; key: string };
+
+/** The door that services publish through, and the calls that they make. */
+export type RestDoor = {
+  /** One call with a batch of events. Anything but 202 is a failure of the run. */
+  publish: (publisher: Publisher, events: readonly object[]) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function openRestDoor(callers: number): Promise<RestDoor> {
+  const child = startChild("bench/support/rest-process.ts");
+  const { port } = await firstMessage<{ event: "listening"; port: number }>(child, "listening");
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: callers, pipelining: 1 });
+  return {
+    publish: async ({ key }, events) => {
+      const { statusCode, body } = await pool.request({
+        method: "POST",
+        path: "/api/v1/events",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify(events),
+      });
+      const answer = await body.text();
+      if (statusCode !== 202) throw new Error(`A batch was answered with ${statusCode}: ${answer.slice(0, 200)}`);
+    },
+    close: async () => {
+      await pool.close();
+      await killChild(child);
+    },
+  };
+}
+
+/** A key for each org, as a person would have made it. */
+export async function seedKeys(admin: pg.Pool, orgs: readonly SeededOrg[]): Promise<Publisher[]> {
+  const publishers: Publisher[] = [];
+  for (const { id: orgId } of orgs) {
+    const [id, secret] = [newTestId(), randomBytes(32).toString("base64url")];
+    const hash = createHash("sha256").update(secret).digest();
+    await admin.query(
+      "insert into api_keys (org_id, id, name, secret_hash, scopes) values ($1, $2, 'bench', $3, '{events:write}')",
+      [orgId, id, hash],
+    );
+    publishers.push({ orgId, key: formatKey(id, secret) });
+  }
+  return publishers;
+}
