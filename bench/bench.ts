@@ -1,5 +1,6 @@
 import { drain } from "./scenarios/drain";
 import { fairness } from "./scenarios/fairness";
+import { group } from "./scenarios/group";
 import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
@@ -11,7 +12,7 @@ import { progress, readOptions } from "./support/options";
 import { openStage } from "./support/stage";
 
 /** `npm run bench -- [--only drain,latency] [--json] [--quick] [--profile]`: how fast the engine is on this machine. */
-const SCENARIOS: readonly BenchScenario[] = [drain, rest, latency, fairness, stuck, memory, pages];
+const SCENARIOS: readonly BenchScenario[] = [drain, rest, latency, fairness, stuck, group, memory, pages];
 const LIMIT_MS = 15 * 60_000;
 
 const options = readOptions(
