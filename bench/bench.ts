@@ -5,6 +5,7 @@ import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
 import { rest } from "./scenarios/rest";
+import { scale } from "./scenarios/scale";
 import type { BenchScenario, Figures } from "./scenarios/scenario";
 import { stuck } from "./scenarios/stuck";
 import { withCleanup } from "./support/cleanup";
@@ -12,7 +13,7 @@ import { progress, readOptions } from "./support/options";
 import { openStage } from "./support/stage";
 
 /** `npm run bench -- [--only drain,latency] [--json] [--quick] [--profile]`: how fast the engine is on this machine. */
-const SCENARIOS: readonly BenchScenario[] = [drain, rest, latency, fairness, stuck, group, memory, pages];
+const SCENARIOS: readonly BenchScenario[] = [drain, rest, latency, fairness, stuck, scale, group, memory, pages];
 const LIMIT_MS = 15 * 60_000;
 
 const options = readOptions(
