@@ -54,6 +54,7 @@ export const envSchema = z.object({
   // Worker
   WORKER_HOST: z.string().default("127.0.0.1"),
   WORKER_PORT: port(8080),
+  WORKER_MAX_IN_FLIGHT: count(1_024, 10_000),
   DEMO_TRICKLE: flag(false),
 
   // Delivery defaults; an org or a channel may set its own.

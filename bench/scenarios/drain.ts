@@ -68,7 +68,7 @@ async function drainOnce(stage: Stage, perOrg: number, profile: boolean) {
   );
   const channels = orgs.flatMap((org) => org.channels);
   const profiler = profile ? cpuProfile() : undefined;
-  const worker = await stage.startWorker(profiler?.args);
+  const worker = await stage.startWorker({ nodeArgs: profiler?.args });
   const idle = await worker.metrics();
   const isDone = async () => (await countUnsettled(admin, orgs)) === 0;
 

@@ -8,23 +8,28 @@ import { DEFAULT_CAP, type Stage } from "../support/stage";
 import { demand } from "../support/until";
 import type { BenchScenario } from "./scenario";
 
-/** So many that their caps are in nobody's way: all of them together may have twice a worker's slots on the wire. */
-const ORGS = 400;
+/**
+ * What a worker may have on the wire. So few that it mostly waits for the receiver, as workers do, and leaves a small
+ * machine room for a second one: two that fill a machine by themselves would only show how many cores it has.
+ */
+const SLOTS = 32;
+/** So many that their caps are in nobody's way: all of them together may have far more than two workers' slots. */
+const ORGS = 100;
 const ANSWER_MS = 50;
 const DATA_BYTES = 512;
 const WARM_UP_PER_ORG = 5;
 const BAR = 1.8;
 
 /**
- * What a second worker process adds. One is measured before and after the two, so that a machine that became slower
- * meanwhile does not flatter either. Everything shares one machine: where one worker, the database and the receiver keep
- * its cores busy already, a second worker cannot add much, and the figures beside the ratio say whether that was so.
+ * What a second worker process adds: whether two share the work without waiting for each other. One is measured before
+ * and after the two, so that a machine that became slower meanwhile flatters neither. Everything shares one machine:
+ * where that is busy already, a second worker cannot add much, and the figures beside the ratio say whether it was.
  */
 export const scale: BenchScenario = {
   name: "scale",
   about: "two worker processes against one, with a receiver that answers after 50 ms",
   run: async (stage, { quick }) => {
-    const perOrg = quick ? 20 : 60;
+    const perOrg = quick ? 40 : 120;
     const before = await drainWith(stage, 1, perOrg);
     const two = await drainWith(stage, 2, perOrg);
     const after = await drainWith(stage, 1, perOrg);
@@ -46,6 +51,7 @@ export const scale: BenchScenario = {
       scale_deliveries: ORGS * perOrg,
       scale_orgs: ORGS,
       scale_cap_per_org: DEFAULT_CAP,
+      scale_slots_per_worker: SLOTS,
     };
   },
 };
@@ -60,7 +66,9 @@ async function drainWith(stage: Stage, count: number, perOrg: number) {
     })),
   );
   const channels = orgs.flatMap((org) => org.channels);
-  const workers = await Promise.all(Array.from({ length: count }, () => stage.startWorker()));
+  const workers = await Promise.all(
+    Array.from({ length: count }, () => stage.startWorker({ env: { WORKER_MAX_IN_FLIGHT: String(SLOTS) } })),
+  );
   const workerSeconds = async () => {
     const metrics = await Promise.all(workers.map((worker) => worker.metrics()));
     return metrics.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);

@@ -3,13 +3,13 @@ import { closeClients } from "@/server/db/client";
 import type { Cleanup } from "./cleanup";
 import { type Database, startDatabase } from "./database";
 import { type Receiver, startReceiver } from "./receiver";
-import { startWorker, type Worker } from "./worker";
+import { startWorker, type Worker, type WorkerGiven } from "./worker";
 
 /** Everything that a scenario plays on: a database, a receiver, and workers as many as it asks for. */
 export type Stage = {
   database: Database;
   receiver: Receiver;
-  startWorker: (nodeArgs?: string[]) => Promise<Worker>;
+  startWorker: (given?: WorkerGiven) => Promise<Worker>;
   /** Ends this scenario's workers and forgets its rows, so that the next one starts from nothing. */
   clear: () => Promise<void>;
 };
@@ -46,8 +46,8 @@ export async function openStage(cleanup: Cleanup, options: { statistics: boolean
   return {
     database,
     receiver,
-    startWorker: async (nodeArgs) => {
-      const worker = await startWorker(nodeArgs);
+    startWorker: async (given) => {
+      const worker = await startWorker(given);
       workers.push(worker);
       return worker;
     },

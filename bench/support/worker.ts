@@ -21,14 +21,17 @@ export type WorkerMetrics = { cpuSeconds: number; residentBytes: number; claims:
 type Started = { event: "started"; id: string; port: number };
 const TAIL_LINES = 40;
 
-export async function startWorker(nodeArgs: string[] = []): Promise<Worker> {
+/** `env`: settings of this worker alone. */
+export type WorkerGiven = { nodeArgs?: string[]; env?: Record<string, string> };
+
+export async function startWorker({ nodeArgs = [], env = {} }: WorkerGiven = {}): Promise<Worker> {
   const tail: string[] = [];
   const onLine = (line: string) => {
     tail.push(line);
     if (tail.length > TAIL_LINES) tail.shift();
   };
   const child = startChild("jobs/worker.ts", {
-    env: { WORKER_PORT: "0" },
+    env: { WORKER_PORT: "0", ...env },
     nodeArgs: [...WORKER_NODE_FLAGS, ...nodeArgs],
     onLine,
   });

@@ -27,6 +27,7 @@ export function createEngine({ workerId, version, isAlive }: EngineIdentity): En
     isAlive,
     defaultCap: settings.NOTIFY_MAX_CONCURRENT_PER_ORG,
     batchLimit: settings.NOTIFY_CLAIM_BATCH_SIZE,
+    slots: { count: settings.WORKER_MAX_IN_FLIGHT },
     newId,
     random: Math.random,
     events: announcing(engineWatch, workerAnnouncer()),

@@ -28,7 +28,7 @@ export type EngineOptions = {
   /** Whether others know that this worker lives. */
   isAlive: () => boolean;
   events: EngineEvents;
-  slots?: { count: number; bytes: number };
+  slots?: Partial<typeof DEFAULT_SLOTS>;
 };
 
 /** At least twice the longest deadline and a margin: a request ends long before its lease does. */
@@ -60,7 +60,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     const { transaction, workerId, newId, random, events } = options;
     this.#options = options;
-    const { count, bytes } = options.slots ?? DEFAULT_SLOTS;
+    const { count, bytes } = { ...DEFAULT_SLOTS, ...options.slots };
     this.#slots = new Slots(count, bytes);
     this.#settler = new Settler({
       transaction,
