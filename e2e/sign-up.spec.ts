@@ -1,4 +1,5 @@
 import { newPerson } from "./support/cast";
+import { linkMailedTo } from "./support/mail";
 import { expect, test } from "./support/test";
 
 test("signing up makes an account and its organisation, and leads inside of it", async ({ openAs }) => {
@@ -20,6 +21,30 @@ test("signing up makes an account and its organisation, and leads inside of it",
     await page.goto(path);
     await expect(page).toHaveURL(/\/overview$/);
   }
+});
+
+test("without a mail server the link that confirms an address stands in the log, and works once", async ({
+  openAs,
+}) => {
+  const { name, email, password } = newPerson("Grace Hopper");
+  const page = await openAs(null, "/sign-up");
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Organisation").fill("Compilers");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Create organisation" }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+  await page.goto("/account");
+  await expect(page.getByText("Not confirmed the link is in the log")).toBeVisible();
+
+  const link = await linkMailedTo(email, "Confirm your e-mail address");
+  for (const answer of ["Your address is confirmed", "This link was used already"]) {
+    await page.goto(link);
+    await page.getByRole("button", { name: "Yes, this address is mine" }).click();
+    await expect(page.getByText(answer)).toBeVisible();
+  }
+  await page.goto("/account");
+  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
 });
 
 test("every fault stands beside its field, and the first has the focus", async ({ openAs }) => {

@@ -14,9 +14,10 @@ interface EmailCardProps {
   providers: readonly string[];
   /** False without a mail server: then no address can be confirmed, and none needs to be. */
   sendsMail: boolean;
+  printsLinks: boolean;
 }
 
-export function EmailCard({ email, verifiedAt, providers, sendsMail }: EmailCardProps) {
+export function EmailCard({ email, verifiedAt, providers, sendsMail, printsLinks }: EmailCardProps) {
   const trpc = useTRPC();
   const resend = useMutation(
     trpc.account.resendVerification.mutationOptions({
@@ -34,8 +35,8 @@ export function EmailCard({ email, verifiedAt, providers, sendsMail }: EmailCard
       <CardBody className="grid gap-2 text-sm">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="font-medium wrap-anywhere">{email}</span>
-          <Confirmation verifiedAt={verifiedAt} sendsMail={sendsMail} />
-          {sendsMail && verifiedAt === null && (
+          <Confirmation verifiedAt={verifiedAt} sendsMail={sendsMail} printsLinks={printsLinks} />
+          {(sendsMail || printsLinks) && verifiedAt === null && (
             <Button size="sm" className="sm:ml-auto" loading={resend.isPending} onClick={() => resend.mutate()}>
               Send the link again
             </Button>
@@ -49,9 +50,10 @@ export function EmailCard({ email, verifiedAt, providers, sendsMail }: EmailCard
   );
 }
 
-function Confirmation({ verifiedAt, sendsMail }: Pick<EmailCardProps, "verifiedAt" | "sendsMail">) {
+function Confirmation({ verifiedAt, sendsMail, printsLinks }: Omit<EmailCardProps, "email" | "providers">) {
   if (verifiedAt !== null) return <Status kind="delivered" label="Confirmed" />;
   if (sendsMail) return <Status kind="waiting" label="Not confirmed" tone="warn" />;
+  if (printsLinks) return <Status kind="waiting" label="Not confirmed" tone="warn" until="the link is in the log" />;
   return <Status kind="suppressed" label="Not confirmed" until="no mail server is set up here" />;
 }
 

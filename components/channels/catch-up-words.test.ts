@@ -4,6 +4,7 @@ import { choiceWords, confirmWords, parkedSentence } from "./catch-up-words";
 const parked = (deliveries: number, keys: number, isMore = false) => ({
   deliveries,
   isMore,
+  replays: 0,
   sends: { all: deliveries, latest: keys, summary: Math.min(1, deliveries) },
   allTakesSeconds: Math.ceil((deliveries / 100) * 60),
 });
@@ -12,6 +13,9 @@ describe("the ways of going on", () => {
   it("say what is sent, how long it takes, and what is left out", () => {
     const many = parked(10_000, 37);
     expect(parkedSentence(many)).toBe("10,000 deliveries wait.");
+    expect(parkedSentence({ ...many, replays: 1 })).toBe(
+      "10,000 deliveries wait. 1 replay waits as well, and goes out in any case.",
+    );
     expect(choiceWords("all", many, 100).hint).toBe(
       "10,000 deliveries, about 1 h 40 min at 100 per minute. Nothing is left out.",
     );

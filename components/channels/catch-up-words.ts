@@ -6,9 +6,16 @@ export type CatchUpPreview = ApiOutput["channels"]["catchUpPreview"];
 type Parked = Pick<CatchUpPreview, "deliveries" | "isMore" | "sends" | "allTakesSeconds">;
 
 /** "10,000 deliveries wait." */
-export function parkedSentence({ deliveries, isMore }: Pick<Parked, "deliveries" | "isMore">): string {
+export function parkedSentence({
+  deliveries,
+  isMore,
+  replays,
+}: Pick<CatchUpPreview, "deliveries" | "isMore" | "replays">): string {
   const least = isMore ? "More than " : "";
-  return deliveries === 1 && !isMore ? "1 delivery waits." : `${least}${counted(deliveries)} deliveries wait.`;
+  const waiting = deliveries === 1 && !isMore ? "1 delivery waits." : `${least}${counted(deliveries)} deliveries wait.`;
+  if (replays === 0) return waiting;
+  const asked = replays === 1 ? "1 replay waits as well, and goes" : `${counted(replays)} replays wait as well, and go`;
+  return `${waiting} ${asked} out in any case.`;
 }
 
 /** What each way of going on sends, how long that takes, and what becomes of the rest. */

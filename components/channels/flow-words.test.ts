@@ -24,7 +24,7 @@ describe("a circuit in words", () => {
   it.each([
     [0, 0, "No calls lately."],
     [1, 1, "The last call failed."],
-    [41, 0, "None of the last 41 calls failed."],
+    [41, 0, "None of the last 41 calls counts as a failure."],
     [1200, 3, "3 of the last 1,200 calls failed."],
   ])("counts %d calls with %d failures", (calls, failures, sentence) => {
     expect(callsSentence({ calls, failures })).toBe(sentence);

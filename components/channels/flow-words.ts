@@ -23,7 +23,7 @@ export function callsSentence({ calls, failures }: { calls: number; failures: nu
   if (calls === 0) return "No calls lately.";
   if (calls === 1) return failures === 0 ? "The last call succeeded." : "The last call failed.";
   return failures === 0
-    ? `None of the last ${counted(calls)} calls failed.`
+    ? `None of the last ${counted(calls)} calls counts as a failure.`
     : `${counted(failures)} of the last ${counted(calls)} calls failed.`;
 }
 

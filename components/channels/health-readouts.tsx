@@ -27,7 +27,11 @@ export function HealthReadouts({ health }: { health: Health }) {
         />
       </PanelCell>
       <PanelCell>
-        <Readout label="Failures in a row" value={count(consecutiveFailures)} detail="since the last success" />
+        <Readout
+          label="Failures in a row"
+          value={count(consecutiveFailures)}
+          detail={lastSuccessAt === null ? "none has succeeded yet" : "since the last success"}
+        />
       </PanelCell>
       <PanelCell>
         <Readout

@@ -48,6 +48,7 @@ export function DeliveryHeader({ delivery, org, onClose, onStep, onReplayed }: D
             <span>{eventCount === 1 ? "1 event" : `${eventCount.toLocaleString("en-US")} events`}</span>
             {rule.name !== "" && <TextLink href={`/${org.slug}/rules/${rule.id}`}>{rule.name}</TextLink>}
           </div>
+          <Recovery delivery={delivery} orgSlug={org.slug} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <CancelButton delivery={delivery} role={org.role} />
@@ -55,6 +56,24 @@ export function DeliveryHeader({ delivery, org, onClose, onStep, onReplayed }: D
         </div>
       </div>
     </header>
+  );
+}
+
+/** A dead letter whose message has arrived since: nobody need do anything about it. */
+function Recovery({ delivery, orgSlug }: { delivery: DeliveryDetail; orgSlug: string }) {
+  const arrived = delivery.sameMessage.find(({ status }) => status === "succeeded");
+  if (delivery.status !== "failed" || !arrived) return null;
+  return (
+    <Status
+      kind="delivered"
+      label="Recovered"
+      className="mt-1"
+      until={
+        <>
+          its message arrived with <TextLink href={`/${orgSlug}/deliveries/${arrived.publicId}`}>a replay</TextLink>
+        </>
+      }
+    />
   );
 }
 

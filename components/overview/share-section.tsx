@@ -25,7 +25,7 @@ export function ShareSection({ queue }: { queue: Overview["queue"] }) {
             term: "Drains in",
             value: drainSeconds === null ? "does not get shorter" : (hasMore ? "over " : "") + seconds(drainSeconds),
           },
-          { term: "Held", value: held === 0 ? "none" : `${count(held)} on channels that are held` },
+          { term: "Held", value: held === 0 ? "none" : `${count(held)} on channels that stand still` },
         ]}
       />
     </section>

@@ -7,6 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Readout } from "@/components/ui/readout";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { number, planSentence } from "./replay-words";
+import { stoppedSentence } from "./stopped-words";
 
 interface DryRunProps {
   preview: ApiOutput["replays"]["preview"] | undefined;
@@ -31,6 +32,7 @@ export function DryRun({ preview, ratePerSecond, isStale, error }: DryRunProps) 
   }
   const { count, isExact, eta, channels } = preview;
   const lost = channels.filter(({ isDeleted }) => isDeleted).reduce((sum, channel) => sum + channel.count, 0);
+  const stopped = stoppedSentence(channels);
   return (
     <div
       aria-live="polite"
@@ -49,6 +51,7 @@ export function DryRun({ preview, ratePerSecond, isStale, error }: DryRunProps) 
           skipped.
         </p>
       )}
+      {stopped !== null && <p className="text-sm text-warn">{stopped}</p>}
       {channels.length > 1 && (
         <ul className="divide-y divide-border border-t text-sm" aria-label="By channel">
           {channels.slice(0, MAX_CHANNELS).map((channel) => (

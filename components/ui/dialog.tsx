@@ -12,7 +12,7 @@ export const DialogClose = DialogPrimitive.Close;
 
 export const overlayStyles = "fixed inset-0 z-40 animate-appear bg-scrim";
 export const sheetStyles =
-  "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[min(520px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 animate-rise flex-col overflow-hidden rounded bg-raised shadow-dialog [--ground:var(--raised)] focus-visible:outline-none";
+  "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-32px)] w-[min(520px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 animate-rise flex-col overflow-hidden rounded bg-raised wrap-anywhere shadow-dialog [--ground:var(--raised)] focus-visible:outline-none";
 
 export interface DialogContentProps extends Omit<ComponentProps<typeof DialogPrimitive.Content>, "title"> {
   title: ReactNode;

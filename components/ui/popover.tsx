@@ -16,7 +16,7 @@ export function PopoverContent({ className, ...props }: ComponentProps<typeof Po
         align="start"
         collisionPadding={8}
         className={cn(
-          "z-50 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded bg-raised p-3 text-sm shadow-pop [--ground:var(--raised)] focus-visible:outline-none",
+          "z-50 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] animate-appear overflow-y-auto rounded bg-raised p-3 text-sm wrap-anywhere shadow-pop [--ground:var(--raised)] focus-visible:outline-none",
           className,
         )}
         {...props}

@@ -43,7 +43,8 @@ export async function describeOverview(tx: OrgTx, { range, now, defaultCap }: As
         channelId,
         name,
         kind: circuit.kind,
-        sinceMs: circuit.kind === "closed" ? null : circuit.sinceMs,
+        sinceMs:
+          "outageSinceMs" in circuit ? circuit.outageSinceMs : circuit.kind === "closed" ? null : circuit.sinceMs,
         probeAt: circuit.kind === "open" ? new Date(circuit.probeAtMs) : null,
         waiting,
         hasMoreWaiting,
@@ -63,14 +64,19 @@ function countHealths(channels: readonly ChannelHealthRow[]) {
   };
 }
 
-/** What can go now: channels that somebody holds wait on purpose, and their age is no one's lateness. */
+/** Held by somebody, or by a circuit that lets nothing but probes through. */
+function standsStill({ health, circuit: { kind } }: ChannelHealthRow): boolean {
+  return health === "held" || kind === "open" || kind === "half_open" || kind === "forced_open";
+}
+
+/** What can go now: channels that stand still wait on purpose, and their age is no one's lateness. */
 function queueOf(channels: readonly ChannelHealthRow[]) {
-  const moving = channels.filter(({ health }) => health !== "held");
+  const moving = channels.filter((row) => !standsStill(row));
   const busy = moving.filter(({ waiting }) => waiting > 0);
   const drains = busy.map((row) => row.drainSeconds);
   return {
     waiting: moving.reduce((sum, { waiting }) => sum + waiting, 0),
-    held: channels.reduce((sum, row) => sum + (row.health === "held" ? row.waiting : 0), 0),
+    held: channels.reduce((sum, row) => sum + (standsStill(row) ? row.waiting : 0), 0),
     hasMore: channels.some(({ hasMoreWaiting }) => hasMoreWaiting),
     oldestSeconds: Math.max(0, ...moving.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds)),
     /** Until the last channel is through; null when one of them does not get shorter. */

@@ -18,7 +18,8 @@ export async function previewReplay(tx: OrgTx, { orgId, filter, ratePerSecond }:
     eta,
     channels: channels.map((channel) => {
       const pace = paces.find(({ channelId }) => channelId === channel.channelId);
-      return { ...channel, name: pace?.name ?? "", isDeleted: pace?.isDeleted ?? true, perMinute: limitOf(pace) };
+      const { name = "", isDeleted = true, status = null } = pace ?? {};
+      return { ...channel, name, isDeleted, status, perMinute: limitOf(pace) };
     }),
   };
 }

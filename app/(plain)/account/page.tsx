@@ -17,7 +17,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export default async function AccountPage({ searchParams }: Props) {
   const { api } = await openAccount("/account");
-  const [me, orgs, sessions, { sendsMail }] = await Promise.all([
+  const [me, orgs, sessions, { sendsMail, printsLinks }] = await Promise.all([
     api.account.me(),
     api.orgs.mine(),
     api.account.sessions(),
@@ -33,7 +33,13 @@ export default async function AccountPage({ searchParams }: Props) {
         <PageHeader title="Account">Yours alone, in every organisation you belong to.</PageHeader>
         <div className="grid gap-4">
           <NameForm name={me.name} />
-          <EmailCard email={me.email} verifiedAt={me.emailVerifiedAt} providers={me.providers} sendsMail={sendsMail} />
+          <EmailCard
+            email={me.email}
+            verifiedAt={me.emailVerifiedAt}
+            providers={me.providers}
+            sendsMail={sendsMail}
+            printsLinks={printsLinks}
+          />
           <PasswordForm hasPassword={me.hasPassword} />
           <SessionsCard initial={sessions} />
         </div>

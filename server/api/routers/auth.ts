@@ -20,7 +20,12 @@ import { wake } from "../wake";
 
 /** What someone can do who is not signed in. Passwords are hashed before a transaction begins, never inside. */
 export const authRouter = router({
-  providers: publicProcedure.query(() => ({ providers: listProviders(), sendsMail: env().SMTP_URL !== undefined })),
+  /** `printsLinks`: without a mail server, for trying out, links stand in the worker's log. */
+  providers: publicProcedure.query(() => {
+    const { SMTP_URL, MAIL_LOG_LINKS } = env();
+    const sendsMail = SMTP_URL !== undefined;
+    return { providers: listProviders(), sendsMail, printsLinks: MAIL_LOG_LINKS && !sendsMail };
+  }),
 
   signUp: publicProcedure.input(signUpInput).mutation(async ({ ctx, input }) => {
     await ctx.limit(["sign-up-ip", ctx.ip], ["sign-up-email", input.email]);

@@ -52,7 +52,7 @@ describe("from an attempt to a page", () => {
     ]);
     expect(seen.attention).toMatchObject([
       { kind: "failing", channel: { id: failing.id }, detail: "The last 12 attempts failed, all server errors." },
-      { kind: "dead_letters", title: "4 dead letters", detail: "Cause: server error." },
+      { kind: "dead_letters", title: "4 new dead letters", detail: "Cause: server error." },
     ]);
     expect(seen.queue).toMatchObject({ waiting: 0, inFlight: 0, cap: 5, drainSeconds: 0 });
 

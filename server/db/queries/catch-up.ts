@@ -118,15 +118,25 @@ export async function insertSummaryEvent(sql: WorkerSql, event: SummaryEvent): P
   await sql.run(INSERT_EVENT, [orgId, id, type, priority, `summary-${id}`, data]);
 }
 
-export type Parked = { deliveries: number; events: number; keys: number; oldestAt: Date | null; isMore: boolean };
+export type Parked = {
+  deliveries: number;
+  events: number;
+  keys: number;
+  oldestAt: Date | null;
+  isMore: boolean;
+  /** Waiting as well, and sent whatever is chosen: somebody asked for each of them. */
+  replays: number;
+};
 
 /** What waits for a held channel, counted as far as `most`. */
 export async function countParkedFor(tx: OrgTx, channelId: string, most: number): Promise<Parked> {
   const [row] = await tx.$queryRaw<Parked[]>`
     select count(*)::int as deliveries, coalesce(sum(event_count), 0)::int as events,
-           count(distinct (rule_id, group_key))::int as keys, min(created_at) as "oldestAt", count(*) > ${most} as "isMore"
+           count(distinct (rule_id, group_key))::int as keys, min(created_at) as "oldestAt", count(*) > ${most} as "isMore",
+           (select count(*)::int from (select 1 from engine.deliveries where channel_id = ${channelId}::uuid
+               and status = 'pending' and replay_of is not null limit ${most}) asked) as replays
       from (select event_count, rule_id, group_key, created_at from engine.deliveries
              where channel_id = ${channelId}::uuid and status = 'pending' and replay_of is null
              limit ${most + 1}) parked`;
-  return row ?? { deliveries: 0, events: 0, keys: 0, oldestAt: null, isMore: false };
+  return row ?? { deliveries: 0, events: 0, keys: 0, oldestAt: null, isMore: false, replays: 0 };
 }

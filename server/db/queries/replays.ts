@@ -34,6 +34,7 @@ export type ChannelPace = {
   channelId: string;
   name: string;
   isDeleted: boolean;
+  status: string;
   rate: RateLimit | null;
   livePerMinute: number;
 };
@@ -41,7 +42,7 @@ export type ChannelPace = {
 /** What rules the pace of these channels: their own limits, and what they are busy with besides replays. */
 export function listChannelPaces(tx: OrgTx, channelIds: readonly string[]): Promise<ChannelPace[]> {
   return tx.$queryRaw`
-    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.policy -> 'rate' as rate,
+    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, c.policy -> 'rate' as rate,
            live.n::float8 / ${LIVE_MINUTES}::int as "livePerMinute"
       from channels c
      cross join lateral (

@@ -117,11 +117,13 @@ export function listArrivals(tx: OrgTx, from: Date): Promise<{ channelId: string
 
 export type FiredRow = { ruleId: string; deliveries: number; events: number };
 
-/** What each rule sent since a moment, to all its channels. */
+/** What each rule sent since a moment, to all its channels. An event that went to several of them fired it once. */
 export function listFired(tx: OrgTx, from: Date): Promise<FiredRow[]> {
   return tx.$queryRaw`
     select rule_id as "ruleId", sum(deliveries)::int as deliveries, sum(events)::int as events
-      from engine.arrival_stats where span_minutes = 720 and bucket >= ${at(from)} group by 1`;
+      from (select rule_id, sum(deliveries) as deliveries, max(events) as events from engine.arrival_stats
+             where span_minutes = 720 and bucket >= ${at(from)} group by rule_id, bucket) b
+     group by 1`;
 }
 
 export type FeedingRow = { ruleId: string; deliveries: number };
