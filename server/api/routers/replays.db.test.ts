@@ -68,6 +68,12 @@ describe("a dry run", () => {
     expect((await preview(10)).eta).toMatchObject({ seconds: 240, ruledBy: { kind: "org", perMinute: 50 } });
   });
 
+  it("says which of its channels are stopped", async () => {
+    await insertSettled(admin, place, 2);
+    await as("admin").channels.pause({ channelId: place.channelId });
+    expect((await as("admin").replays.preview({ filter: failed })).channels).toMatchObject([{ status: "paused" }]);
+  });
+
   it("sees nothing of another org", async () => {
     await insertSettled(admin, place, 3);
     const elsewhere = await createPlace(admin);

@@ -71,6 +71,18 @@ describe("from an attempt to a page", () => {
     ]);
   });
 
+  it("counts an event that a rule sent to two channels as one firing and two deliveries", async () => {
+    const good = await receiverThat({ status: 200 });
+    const org = await createOrg(admin);
+    const [one, two] = [await createChannel(admin, org.id, good.url), await createChannel(admin, org.id, good.url)];
+    await createRule(admin, org.id, [one.id, two.id]);
+    const test = await startEngine();
+    await publish(org.id, ...Array.from({ length: 3 }, (_, n) => ({ type: "x", data: n })));
+    test.engine.wakeFanOut(org.id);
+    await test.settled(org.id, 6);
+    expect(await member(org).stats.fired({ range: "7d" })).toMatchObject([{ deliveries: 6, events: 3 }]);
+  });
+
   it("says of a stopped channel since when and why, and what is held there", async () => {
     const { org, channelId, ruleId, orgId } = await place();
     await insertDelivery(admin, { orgId, channelId, ruleId }, { status: "pending" });
