@@ -11,7 +11,7 @@ import { env } from "@/server/env";
 import { type OpenInvitation, openInvitation } from "./open-invitation";
 import type { Visit } from "./sign-up";
 
-type Joined = { orgSlug: string };
+type Joined = { orgId: string; orgSlug: string };
 type Guest = { id: string; email: string };
 
 /** Someone who is signed in, with the address that was invited. */
@@ -55,5 +55,5 @@ async function join(tx: AuthTx, visit: Visit, guest: Guest, invitation: OpenInvi
     targetLabel: guest.email,
     after: { role, invitationId: id },
   });
-  return { orgSlug: org.slug };
+  return { orgId, orgSlug: org.slug };
 }

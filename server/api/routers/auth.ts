@@ -15,6 +15,7 @@ import { requestPasswordReset } from "@/server/usecases/request-password-reset";
 import { resetPassword } from "@/server/usecases/reset-password";
 import { signUp } from "@/server/usecases/sign-up";
 import { verifyEmail } from "@/server/usecases/verify-email";
+import { announceJoined } from "../announce-joined";
 import { publicProcedure, router } from "../trpc";
 import { wake } from "../wake";
 
@@ -77,6 +78,8 @@ export const authRouter = router({
     const { token, name, password } = input;
     const passwordHash = await hashPassword(password);
     const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };
-    return ctx.identity((tx) => acceptInvitationBySignUp(tx, visit, { token, name, passwordHash }));
+    return announceJoined(
+      await ctx.identity((tx) => acceptInvitationBySignUp(tx, visit, { token, name, passwordHash })),
+    );
   }),
 });

@@ -4,6 +4,7 @@ import { acceptInvitation } from "@/server/usecases/accept-invitation";
 import { inviteMember } from "@/server/usecases/invite-member";
 import { resendInvitation } from "@/server/usecases/resend-invitation";
 import { revokeInvitation } from "@/server/usecases/revoke-invitation";
+import { announceJoined } from "../announce-joined";
 import { can, router, signedInProcedure } from "../trpc";
 import { wake } from "../wake";
 
@@ -35,6 +36,6 @@ export const invitationsRouter = router({
   accept: signedInProcedure.input(acceptInvitationInput).mutation(async ({ ctx, input }) => {
     await ctx.limit(["link-ip", ctx.ip]);
     const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };
-    return ctx.identity((tx) => acceptInvitation(tx, visit, ctx.user, input.token));
+    return announceJoined(await ctx.identity((tx) => acceptInvitation(tx, visit, ctx.user, input.token)));
   }),
 });
