@@ -28,6 +28,16 @@ interface DeliveryFiltersProps {
   replayHref: string | undefined;
 }
 
+/** Whoever looks for one id wants to see what has it, whatever the list was narrowed down to. */
+const EVERYTHING = {
+  status: undefined,
+  channel: undefined,
+  rule: undefined,
+  type: undefined,
+  cause: undefined,
+  time: undefined,
+};
+
 const EXTRAS: readonly { value: ExtraFilter; label: string }[] = [
   { value: "rule", label: "Rule" },
   { value: "type", label: "Event type" },
@@ -44,7 +54,12 @@ export function DeliveryFilters({ filter, names, path, searchRef, replayHref }: 
       aria-busy={isPending}
       className="flex flex-none no-scrollbar items-start gap-2 overflow-x-auto border-b px-4 py-3 sm:flex-wrap md:px-6"
     >
-      <IdSearch key={filter.id} value={filter.id} onSearch={(id) => show({ id })} inputRef={searchRef} />
+      <IdSearch
+        key={filter.id}
+        value={filter.id}
+        onSearch={(id) => show(id === undefined ? { id } : { ...EVERYTHING, id })}
+        inputRef={searchRef}
+      />
       <FilterChips
         filter={filter}
         names={names}
