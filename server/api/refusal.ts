@@ -46,6 +46,7 @@ const CODE_OF_STATUS: Partial<Record<number, TRPCError["code"]>> = {
   401: "UNAUTHORIZED",
   403: "FORBIDDEN",
   404: "NOT_FOUND",
+  405: "METHOD_NOT_SUPPORTED",
   409: "CONFLICT",
   // tRPC has no word for "gone"; the HTTP status still says 410.
   410: "NOT_FOUND",

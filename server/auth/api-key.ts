@@ -7,6 +7,8 @@ import { findLiveKey, noteKeyUse } from "@/server/db/queries/api-keys";
 import { log } from "@/server/observability/log";
 
 export type ApiKeyActor = KeyActor & { scopes: readonly string[] };
+const NO_HEADER = "The Authorization header is missing. Send the API key as Authorization: Bearer tcs_…";
+
 type From = { ip?: string | null; requestId?: string | null };
 
 /** Who calls, by `Authorization: Bearer tcs_…`. Asked anew with every call, so that revoking acts at once. */
@@ -15,6 +17,7 @@ export async function authenticateApiKey(
   requiredScope: ApiScope,
   { ip = null, requestId = null }: From = {},
 ): Promise<ApiKeyActor> {
+  if (!authorization?.trim()) throw new AppError("invalid_api_key", { detail: NO_HEADER });
   const given = parseKey(/^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "");
   const key = given && (await findLiveKey(authPool(), given.id));
   if (!key || !isSecret(given.secret, key.secretHash)) throw new AppError("invalid_api_key");

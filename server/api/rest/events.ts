@@ -7,9 +7,9 @@ import { newId } from "@/server/new-id";
 import { publishEvents } from "@/server/usecases/publish-events";
 import { readEvents } from "@/server/usecases/read-events";
 import { readBounded } from "../bounded-body";
-import { problemResponse } from "../problem";
 import { REQUEST_ID_HEADER, requestIdOf } from "../request";
 import { sendWakeUps, wake } from "../wake";
+import { restProblem } from "./rest-problem";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -26,7 +26,7 @@ export async function handlePublish(request: Request): Promise<Response> {
     await sendWakeUps([wake("fan-out", { orgId }, orgId)], requestId);
     return accepted(isBatch, published, requestId);
   } catch (error) {
-    return problemResponse(error, requestId);
+    return restProblem(error, requestId);
   }
 }
 

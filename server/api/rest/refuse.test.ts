@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { AppError } from "@/server/contracts/errors";
+import { handlePublish } from "./events";
+import { refuseAddress, refuseMethod } from "./refuse";
+import { restProblem } from "./rest-problem";
+
+const at = (path: string, method = "GET") => new Request(`http://localhost${path}`, { method });
+
+it("a method that an address does not take is answered with the one that it takes", async () => {
+  const response = refuseMethod("POST")(at("/api/v1/events"));
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("POST");
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({
+    code: "method_not_allowed",
+    detail: "/api/v1/events takes POST, not GET.",
+  });
+});
+
+it("an address that is none is answered as a problem, not as a page", async () => {
+  const response = refuseAddress(at("/api/v1/event?x=1", "POST"));
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({
+    code: "not_found",
+    detail: "There is no /api/v1/event in this API. Events are published to /api/v1/events.",
+  });
+});
+
+it("a publisher without the header is told that it is missing and how it looks", async () => {
+  const response = await handlePublish(at("/api/v1/events", "POST"));
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({
+    code: "invalid_api_key",
+    title: "The API key is missing, unknown, expired or revoked.",
+    detail: "The Authorization header is missing. Send the API key as Authorization: Bearer tcs_…",
+  });
+});
+
+it("every 401 says that a bearer token is wanted, and nothing else does", () => {
+  const asked = (error: unknown) => restProblem(error, "req_1").headers.get("www-authenticate");
+  expect(asked(new AppError("invalid_api_key"))).toBe("Bearer");
+  expect(asked(new AppError("insufficient_scope"))).toBeNull();
+});
