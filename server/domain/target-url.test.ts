@@ -140,6 +140,12 @@ describe("checkTargetUrl", () => {
     expect(check.ok && check.url.href).toBe("https://example.com/b?c=d");
   });
 
+  it.each(["localhost:3477/hook", "ftp://example.com/"])("says which schemes are allowed here for %s", (raw) => {
+    const messageOf = (allowHttp: boolean) => checkTargetUrl(raw, { ...STRICT, allowHttp });
+    expect(messageOf(false)).toMatchObject({ message: "The URL must begin with https://." });
+    expect(messageOf(true)).toMatchObject({ message: "The URL must begin with https:// or http://." });
+  });
+
   it("says what to change", () => {
     for (const raw of [
       "x",

@@ -94,7 +94,7 @@ export function checkTargetUrl(raw: string, policy: TargetPolicy): TargetUrlChec
   const url = URL.parse(raw);
   if (!url) return refuse("url_malformed", "This is not a URL. Write it in full, such as https://example.com/hook.");
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return refuse("url_scheme", "The URL must begin with https://.");
+    return refuse("url_scheme", `The URL must begin with ${policy.allowHttp ? "https:// or http://" : "https://"}.`);
   }
   if (!/^https?:\/\/[^/?#]/i.test(raw)) {
     return refuse("url_malformed", "Write two slashes after the scheme, then the host: https://example.com/hook.");
