@@ -1,4 +1,10 @@
 import { AppError } from "@/server/contracts/errors";
+import { sizeWords } from "@/server/domain/size-words";
+
+/** Whoever has to send less needs to know how much less. */
+export function bodyTooLarge(maxBytes: number): AppError {
+  return new AppError("payload_too_large", { detail: `The body of a request may have at most ${sizeWords(maxBytes)}.` });
+}
 
 /** The body, read no further than the limit: a length that was announced may be a lie, or missing. */
 export async function readBounded(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -9,7 +15,7 @@ export async function readBounded(request: Request, maxBytes: number): Promise<U
     size += part.value.byteLength;
     if (size > maxBytes) {
       await reader?.cancel();
-      throw new AppError("payload_too_large");
+      throw bodyTooLarge(maxBytes);
     }
     chunks.push(part.value);
   }

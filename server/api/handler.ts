@@ -4,7 +4,7 @@ import { clientIp } from "@/server/auth/client-ip";
 import { currentSession } from "@/server/auth/session";
 import { AppError } from "@/server/contracts/errors";
 import { env } from "@/server/env";
-import { readBounded } from "./bounded-body";
+import { bodyTooLarge, readBounded } from "./bounded-body";
 import { checkRequest, MAX_BATCH, MAX_BODY_BYTES } from "./check-request";
 import { makeContext } from "./context";
 import { problemResponse } from "./problem";
@@ -16,6 +16,7 @@ export async function handleTrpc(request: Request): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   try {
     const refusal = checkRequest(request, env().PUBLIC_URL);
+    if (refusal === "payload_too_large") throw bodyTooLarge(MAX_BODY_BYTES);
     if (refusal) throw new AppError(refusal);
     return await fetchRequestHandler({
       endpoint: "/api/trpc",

@@ -50,7 +50,7 @@ describe("a published body", () => {
   it("larger than 256 KiB per event is refused, however many may be sent at once", () => {
     const large = { type: "a", data: "x".repeat(256 * 1024) };
     expect(refusalOf(() => readEvents(JSON.stringify([{ type: "a" }, large]))).fields).toEqual({
-      "[1].data": "An event may have at most 256 KiB.",
+      "[1].data": "One event may have at most 256 KiB, its other fields included.",
     });
   });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError, type FieldProblems } from "@/server/contracts/errors";
 import { EVENT_LIMITS, type EventEnvelope, eventEnvelope } from "@/server/contracts/events";
 import { parseEventType } from "@/server/domain/event-type";
+import { sizeWords } from "@/server/domain/size-words";
 import { type RawEvent, splitEvents } from "@/server/domain/raw-events";
 
 /** An event as it was sent, checked and taken apart; `data` is the publisher's own text. */
@@ -39,7 +40,7 @@ function readEvent(
   problems: FieldProblems,
 ): IncomingEvent | null {
   if (Buffer.byteLength(text) > EVENT_LIMITS.eventBytes) {
-    problems[`${prefix}data`] = "An event may have at most 256 KiB.";
+    problems[`${prefix}data`] = `One event may have at most ${sizeWords(EVENT_LIMITS.eventBytes)}, its other fields included.`;
     return null;
   }
   const parsed = eventEnvelope.safeParse(envelopeOf(members));
