@@ -1,7 +1,9 @@
 import { initTRPC } from "@trpc/server";
 import superjson from "superjson";
+import { z } from "zod";
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
+import { inputWords } from "@/server/contracts/input-words";
 import { topicOfProcedure } from "@/server/contracts/live";
 import { allows, type Permission, whoMay } from "@/server/contracts/permissions";
 import { webAnnouncer } from "@/server/db/announce";
@@ -14,6 +16,9 @@ import { sendWakeUps, type WakeUp } from "./wake";
 /** Who may call a procedure. Choosing a base is choosing this; a test walks all procedures and tries it. */
 export type Access = "public" | "signed-in" | Permission;
 export type Meta = { access: Access };
+
+// The library parses inputs by itself, so this is the only place to give its schemas our words.
+z.config({ customError: inputWords });
 
 const t = initTRPC
   .context<Context>()

@@ -47,6 +47,19 @@ describe("a published body", () => {
     });
   });
 
+  it("says in plain words what is missing and what is of the wrong kind", () => {
+    const body =
+      '[{"data":1},{"type":7,"source":null,"subject":[],"idempotencyKey":""},{"type":"a","occurredAt":"now"}]';
+    expect(refusalOf(() => readEvents(body)).fields).toEqual({
+      "[0].type": "is required",
+      "[1].type": "must be text",
+      "[1].source": "must be text",
+      "[1].subject": "must be text",
+      "[1].idempotencyKey": "must not be empty",
+      "[2].occurredAt": "must be an ISO 8601 time with a zone",
+    });
+  });
+
   it("larger than 256 KiB per event is refused, however many may be sent at once", () => {
     const large = { type: "a", data: "x".repeat(256 * 1024) };
     expect(refusalOf(() => readEvents(JSON.stringify([{ type: "a" }, large]))).fields).toEqual({

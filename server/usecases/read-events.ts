@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, type FieldProblems } from "@/server/contracts/errors";
 import { EVENT_LIMITS, type EventEnvelope, eventEnvelope } from "@/server/contracts/events";
+import { inputWords } from "@/server/contracts/input-words";
 import { parseEventType } from "@/server/domain/event-type";
 import { sizeWords } from "@/server/domain/size-words";
 import { type RawEvent, splitEvents } from "@/server/domain/raw-events";
@@ -40,15 +41,16 @@ function readEvent(
   problems: FieldProblems,
 ): IncomingEvent | null {
   if (Buffer.byteLength(text) > EVENT_LIMITS.eventBytes) {
-    problems[`${prefix}data`] = `One event may have at most ${sizeWords(EVENT_LIMITS.eventBytes)}, its other fields included.`;
+    problems[`${prefix}data`] =
+      `One event may have at most ${sizeWords(EVENT_LIMITS.eventBytes)}, its other fields included.`;
     return null;
   }
-  const parsed = eventEnvelope.safeParse(envelopeOf(members));
+  const parsed = eventEnvelope.safeParse(envelopeOf(members), { error: inputWords });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       if (issue.code === "unrecognized_keys")
         for (const key of issue.keys) problems[prefix + key] = "is not a field of an event";
-      else problems[prefix + issue.path.join(".")] = issue.message;
+      else problems[prefix + issue.path.join(".")] ??= issue.message;
     }
     return null;
   }

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { inputWords } from "./input-words";
+
+const wordsFor = (schema: z.ZodType, input: unknown) =>
+  schema.safeParse(input, { error: inputWords }).error?.issues.map(({ message }) => message);
+
+it.each<[string, z.ZodType, unknown]>([
+  ["is required", z.string(), undefined],
+  ["is required", z.enum(["a", "b"]), undefined],
+  ["must be text", z.string(), 7],
+  ["must be text", z.string(), null],
+  ["must be a number", z.number(), "7"],
+  ["must be a whole number", z.int(), 1.5],
+  ["must be true or false", z.boolean(), "yes"],
+  ["must be a list", z.array(z.string()), {}],
+  ["must be an object", z.object({}), []],
+  ["must be a time", z.date(), "today"],
+  ["must be a, b or c", z.enum(["a", "b", "c"]), "d"],
+  ["must not be empty", z.string().min(1), ""],
+  ["must have at least 2 characters", z.string().min(2), "a"],
+  ["may have at most 1 character", z.string().max(1), "ab"],
+  ["must have at least 1 entry", z.array(z.string()).min(1), []],
+  ["may be at most 1,000", z.number().max(1000), 1001],
+  ["has fields that are not known here: b, c", z.strictObject({}), { b: 1, c: 2 }],
+  ["is not an e-mail address", z.email(), "x"],
+  ["is not written as it should be", z.string().regex(/^a$/), "x"],
+  ["has none of the shapes that are allowed here", z.union([z.string(), z.number()]), true],
+])("says “%s”", (words, schema, input) => {
+  expect(wordsFor(schema, input)).toEqual([words]);
+});
+
+it("leaves a schema its own words", () => {
+  expect(wordsFor(z.string("Name the channel."), undefined)).toEqual(["Name the channel."]);
+});
