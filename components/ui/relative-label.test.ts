@@ -14,8 +14,22 @@ describe("distanceLabel", () => {
     [86_399, "23\u00a0h"],
     [86_400, "1\u00a0d"],
     [40 * 86_400, "40\u00a0d"],
-  ])("says the distance of %i s in its largest whole unit", (seconds, words) => {
+  ])("says that %i s have passed in the largest whole unit", (seconds, words) => {
     expect(distanceLabel(away(-seconds), now)).toBe(words);
+  });
+
+  it.each([
+    [0.4, "0\u00a0s"],
+    [59, "59\u00a0s"],
+    [59.6, "1\u00a0min"],
+    [89, "1\u00a0min"],
+    [90, "2\u00a0min"],
+    [3569, "59\u00a0min"],
+    [3595, "1\u00a0h"],
+    [86_395, "1\u00a0d"],
+    [3 * 86_400 - 5, "3\u00a0d"],
+    [365 * 86_400 - 5, "365\u00a0d"],
+  ])("says that %f s lie ahead in the nearest number of its unit", (seconds, words) => {
     expect(distanceLabel(away(seconds), now)).toBe(words);
   });
 });

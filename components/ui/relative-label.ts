@@ -4,13 +4,20 @@ const DAY_S = 24 * HOUR_S;
 
 const NBSP = "\u00a0";
 
-/** The distance between two instants in its largest unit, unsigned: "16 min", "3 h", "12 d". */
+/**
+ * The distance between two instants in its largest unit, unsigned: "16 min", "3 h", "12 d". What is past counts whole
+ * units. What lies ahead is rounded: three days that began a moment ago are still three days.
+ */
 export function distanceLabel(at: Date, now: Date): string {
-  const seconds = Math.floor(Math.abs(now.getTime() - at.getTime()) / 1000);
+  const awayMs = at.getTime() - now.getTime();
+  const whole = awayMs > 0 ? Math.round : Math.floor;
+  const seconds = whole(Math.abs(awayMs) / 1000);
   if (seconds < MINUTE_S) return `${seconds}${NBSP}s`;
-  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)}${NBSP}min`;
-  if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)}${NBSP}h`;
-  return `${Math.floor(seconds / DAY_S)}${NBSP}d`;
+  // Asked of the rounded number: 59 min 50 s ahead are 1 h, not 60 min.
+  const [minutes, hours] = [whole(seconds / MINUTE_S), whole(seconds / HOUR_S)];
+  if (minutes < 60) return `${minutes}${NBSP}min`;
+  if (hours < 24) return `${hours}${NBSP}h`;
+  return `${whole(seconds / DAY_S)}${NBSP}d`;
 }
 
 /** "16 min ago", "in 42 s", "just now". */
