@@ -29,7 +29,7 @@ export const SCHEME_WORDS: Record<SignatureScheme, SchemeWords> = {
   },
   sha256: {
     label: "SHA-256",
-    hint: "One HMAC-SHA256, sha256=…, much as GitHub's receivers know it.",
+    hint: "One HMAC-SHA256, sha256=…, of the timestamp, a dot and the body. Code for GitHub's webhooks does not fit: it checks the body alone, under another header.",
     headers: ["X-Webhook-Timestamp", "X-Webhook-Signature"],
     signs: "timestamp.body",
     inRotation:

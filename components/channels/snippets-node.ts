@@ -13,8 +13,12 @@ import { Webhook } from "standardwebhooks";
 const hook = new Webhook(process.env.TOCSIN_SECRET);
 const app = express();
 app.post("/hooks/tocsin", express.raw({ type: "*/*" }), (req, res) => {
-  // Throws unless the request is genuine.
-  const message = hook.verify(req.body, req.headers);
+  let message;
+  try {
+    message = hook.verify(req.body, req.headers);
+  } catch {
+    return res.sendStatus(400); // not genuine; a 500 would be tried again
+  }
   res.sendStatus(204);
 });`,
 

@@ -4,15 +4,17 @@ import type { SignatureScheme } from "@/server/domain/signing-secret";
 export const PYTHON_SNIPPETS: Record<SignatureScheme, string> = {
   standard: `import os
 from flask import Flask, request
-from standardwebhooks import Webhook
+from standardwebhooks import Webhook, WebhookVerificationError
 
 hook = Webhook(os.environ["TOCSIN_SECRET"])
 app = Flask(__name__)
 
 @app.post("/hooks/tocsin")
 def receive():
-    # Raises unless the request is genuine.
-    message = hook.verify(request.get_data(), request.headers)
+    try:
+        message = hook.verify(request.get_data(), request.headers)
+    except WebhookVerificationError:
+        return "", 400  # not genuine; a 500 would be tried again
     return "", 204`,
 
   timestamped: `import hashlib, hmac, os, time

@@ -8,9 +8,10 @@ HOOK = StandardWebhooks::Webhook.new(ENV.fetch("TOCSIN_SECRET"))
 
 class HooksController < ActionController::API
   def receive
-    # Raises unless the request is genuine.
     message = HOOK.verify(request.raw_post, request.headers)
     head :no_content
+  rescue StandardWebhooks::WebhookVerificationError
+    head :bad_request # not genuine; a 500 would be tried again
   end
 end`,
 

@@ -87,6 +87,13 @@ describe("the Node snippet", () => {
   });
 });
 
+it("every language answers 400 to what the library refuses: a 500 would be sent again", () => {
+  const refusals = verifySnippets("standard").map(
+    ({ code }) => /sendStatus\(400\)|"", 400|StatusBadRequest|:bad_request/.exec(code)?.[0],
+  );
+  expect(refusals).toEqual(["sendStatus(400)", '"", 400', "StatusBadRequest", ":bad_request"]);
+});
+
 it.each(SIGNATURE_SCHEMES)("every language of %s reads the right secret", (scheme) => {
   const [variable, other] = scheme === "ed25519" ? ["PUBLIC_KEY", "SECRET"] : ["SECRET", "PUBLIC_KEY"];
   const all = verifySnippets(scheme);

@@ -3,7 +3,16 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { PageHeader } from "@/components/ui/page-header";
 import { TextLink } from "@/components/ui/text-link";
 import { EVENT_LIMITS } from "@/server/contracts/events";
-import { ANSWERS, EVENT_FIELDS, OUTCOMES, PROBLEM_EXAMPLE, REQUEST_EXAMPLE, REQUEST_HEADERS, REFUSALS } from "./facts";
+import {
+  ANSWERS,
+  BODY_TYPES,
+  EVENT_FIELDS,
+  OUTCOMES,
+  PROBLEM_EXAMPLE,
+  REQUEST_EXAMPLE,
+  REQUEST_HEADERS,
+  REFUSALS,
+} from "./facts";
 import { DocSection, DocText } from "./doc-section";
 import { FactsTable } from "./facts-table";
 import { VerifyAny } from "./verify-any";
@@ -52,9 +61,10 @@ export function DocsView({ publicUrl }: { publicUrl: string }) {
       <DocSection id="receive" title="What a receiver gets">
         <DocText>
           A POST with the same shape for one event and for a group of them. The data of each event is what its publisher
-          sent, byte for byte.
+          sent, byte for byte. The type of the body tells what it holds.
         </DocText>
         <CodeBlock label="The body of a delivery" language="json" code={REQUEST_EXAMPLE} />
+        <FactsTable label="Types of a body" heads={["Type", "Meaning"]} rows={BODY_TYPES} />
         <FactsTable label="Headers of a delivery" heads={["Header", "Meaning"]} rows={REQUEST_HEADERS} />
         <DocText>
           A delivery can arrive more than once: a worker may die between your answer and its note of it. Remember the

@@ -1,5 +1,7 @@
 import { ERRORS, type ErrorCode } from "@/server/contracts/errors";
 import { EVENT_LIMITS } from "@/server/contracts/events";
+import { SUMMARY_TYPE } from "@/server/domain/catch-up";
+import { GROUP_TYPE } from "@/server/domain/webhook-body";
 
 type Facts = readonly (readonly [string, string])[];
 
@@ -74,6 +76,19 @@ export const REQUEST_EXAMPLE = JSON.stringify(
   null,
   2,
 );
+
+/** What the `type` of a body can be: a publisher's own, or one of the two that Tocsin itself gives. */
+export const BODY_TYPES: Facts = [
+  ["order.paid", "Or whatever your publishers call it: one event of this type, the only entry of events."],
+  [
+    GROUP_TYPE,
+    "Several events that a rule put into one delivery, of one type or of many. Do for each entry of events what you do for one alone: each has its own id, type and data.",
+  ],
+  [
+    SUMMARY_TYPE,
+    "One event in place of deliveries that were left out when a held channel went on with a summary. Its data has the numbers of deliveries and events, firstAt, lastAt and deliveriesByType, and nothing of the events themselves: fetch from the source what changed in that time, or ignore it with a 2xx.",
+  ],
+];
 
 export const REQUEST_HEADERS: Facts = [
   ["X-Webhook-ID", "The webhook id: the same over all retries and replays. Use it to recognise what you have seen."],

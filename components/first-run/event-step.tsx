@@ -59,6 +59,7 @@ function curl(publicUrl: string): string {
   return [
     `curl ${publicUrl}/api/v1/events \\`,
     `  -H "Authorization: Bearer $TOCSIN_KEY" \\`,
-    `  --json '${JSON.stringify(EXAMPLE)}'`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -d '${JSON.stringify(EXAMPLE)}'`,
   ].join("\n");
 }
