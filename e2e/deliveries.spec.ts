@@ -62,7 +62,7 @@ test("a member finds what failed, reads why, and replays it once the receiver is
     await expect(detail.getByText("Only admins and owners can replay what did not fail.")).toBeVisible();
     await detail.getByRole("region", { name: "The same message" }).getByRole("link").click();
     await expect(detail.getByRole("heading", { name: "invoice.failed to Ledger" })).toBeVisible();
-    await expect(detail.getByText("after 1 of 1 attempts")).toBeVisible();
+    await expect(detail.getByText("after 1 of 1 attempt")).toBeVisible();
   } finally {
     await receiver.close();
   }

@@ -31,7 +31,10 @@ export function SessionsCard({ initial }: { initial: ApiOutput["account"]["sessi
     asking === "all"
       ? {
           title: "Sign out everywhere?",
-          description: `All ${sessions.length} devices, this one included, have to sign in again.`,
+          description:
+            others === 0
+              ? "This device has to sign in again."
+              : `All ${sessions.length} devices, this one included, have to sign in again.`,
           confirmLabel: "Sign out everywhere",
         }
       : {

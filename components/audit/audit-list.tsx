@@ -5,6 +5,7 @@ import Link from "next/link";
 import { readApiError } from "@/components/api/read-api-error";
 import { type ApiInput, type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
+import { endLabel } from "@/components/lists/end-label";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
@@ -70,7 +71,7 @@ export function AuditList({ input, firstPage, allHref }: AuditListProps) {
             hasMore={hasNextPage}
             loading={isFetchingNextPage}
             onLoadMore={() => void fetchNextPage()}
-            endLabel={`All ${entries.length.toLocaleString("en-US")} shown`}
+            endLabel={endLabel(entries.length)}
           />
         </div>
       </PanelCell>

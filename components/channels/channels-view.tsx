@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
 import { NothingFits } from "@/components/lists/nothing-fits";
+import { healthHeadline } from "@/components/overview/overview-words";
 import { SearchField } from "@/components/ui/search-field";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -92,10 +93,7 @@ function Summary({ health }: { health: ChannelHealthRow[] }) {
   });
   return (
     <>
-      <strong>
-        {healthy} of {health.length} channels are healthy.
-      </strong>{" "}
-      {parts.join(", ")}.
+      <strong>{healthHeadline({ total: health.length, healthy })}</strong> {parts.join(", ")}.
     </>
   );
 }

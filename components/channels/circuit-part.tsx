@@ -86,8 +86,8 @@ function Probing({ circuit: { probes, settings, outageSince } }: { circuit: Flow
   const needed = Math.ceil((settings.probes * settings.successPercent) / 100);
   return (
     <Sentence>
-      {succeeded} of {settings.probes} probes succeeded, {failed} failed; {needed} must succeed, then everything
-      follows.
+      {succeeded} of {settings.probes} {settings.probes === 1 ? "probe" : "probes"} succeeded, {failed} failed; {needed}{" "}
+      must succeed, then everything follows.
       {outageSince && (
         <>
           {" "}

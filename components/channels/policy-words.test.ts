@@ -45,7 +45,7 @@ describe("circuitSentence", () => {
 
   it("leaves out what does not happen", () => {
     expect(circuitSentence({ sleepSeconds: 60, maxSleepSeconds: 60, probes: 1, rampSeconds: 0 })).toMatch(
-      /It rests for 1 min, sends 1 probe, and closes when 60 % of them succeed\.$/,
+      /It rests for 1 min, sends 1 probe, and closes when it succeeds\.$/,
     );
   });
 });
@@ -56,6 +56,10 @@ it("says every other part of a policy for those who may only read it", () => {
   expect(circuitLabel()).toBe("Opens when 60 % of at least 20 calls within 1 min fail, or 10 in a row");
   expect(circuitLabel({ enabled: false, failuresInRow: 3 })).toBe("Off");
   expect(holdLabel()).toBe("Up to 100,000 deliveries, 7 d each");
+  expect(circuitLabel({ minCalls: 1, failuresInRow: 1 })).toBe(
+    "Opens when 60 % of at least 1 call within 1 min fail, or a single one",
+  );
+  expect(holdLabel({ maxDeliveries: 1 })).toBe("1 delivery, up to 7 d");
   expect(holdLabel({ maxAgeSeconds: 5400 })).toBe("Up to 100,000 deliveries, 1 h 30 min each");
   expect(orderLabel({ deadHead: "pause" })).toBe("No order");
   expect(orderLabel({ ordering: "strict", deadHead: "pause" })).toBe(
@@ -71,6 +75,7 @@ it("names a policy in a few words", () => {
   expect(retryLabel()).toBe("Default of this installation");
   expect(retryLabel({ timeoutSeconds: 3 })).toBe("Default of this installation");
   expect(retryLabel({ preset: "patient" })).toBe("Patient, 6 attempts");
+  expect(retryLabel({ maxAttempts: 1 })).toBe("Own, 1 attempt");
   expect(retryLabel({ delaysSeconds: [1, 2] })).toBe("Own, 3 attempts");
 });
 

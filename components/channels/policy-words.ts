@@ -77,7 +77,8 @@ export function retryLabel(settings: RetrySettings = {}): string {
   const isOwn = [delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts].some((value) => value !== undefined);
   if (!isOwn && preset === undefined) return "Default of this installation";
   const name = isOwn ? "Own" : PRESET_NAMES[preset ?? "standard"];
-  return `${name}, ${resolvePolicy({}, {}, settings).maxAttempts} attempts`;
+  const { maxAttempts: attempts } = resolvePolicy({}, {}, settings);
+  return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
 }
 
 /** "15 s, growing": the first attempt's, and whether later ones get more. */
@@ -100,13 +101,14 @@ export function circuitSentence(settings: Partial<CircuitSettings> = {}): string
     ? ` (twice as long after each failed recovery, up to ${durationWords(maxSleepSeconds)})`
     : "";
   const sent = probes === 1 ? "1 probe" : `${probes} probes`;
+  const recovery = probes === 1 ? "it succeeds" : `${round(successPercent)} % of them succeed`;
   const ramp = rampSeconds > 0 ? `, and the flow returns over ${durationWords(rampSeconds)}` : "";
-  return `Opens ${openingWords(circuit)}. It rests for ${durationWords(sleepSeconds)}${growth}, sends ${sent}, and closes when ${round(successPercent)} % of them succeed${ramp}.`;
+  return `Opens ${openingWords(circuit)}. It rests for ${durationWords(sleepSeconds)}${growth}, sends ${sent}, and closes when ${recovery}${ramp}.`;
 }
 
 function openingWords({ failurePercent, minCalls, windowSeconds, failuresInRow }: CircuitSettings): string {
-  const share = `when ${round(failurePercent)} % of at least ${minCalls} calls within ${durationWords(windowSeconds)} fail`;
-  return `${share}, or ${failuresInRow} in a row`;
+  const share = `when ${round(failurePercent)} % of at least ${minCalls} ${minCalls === 1 ? "call" : "calls"} within ${durationWords(windowSeconds)} fail`;
+  return `${share}, or ${failuresInRow === 1 ? "a single one" : `${failuresInRow} in a row`}`;
 }
 
 export function circuitLabel({ enabled = true, ...settings }: Partial<CircuitSettings> = {}): string {
@@ -116,7 +118,8 @@ export function circuitLabel({ enabled = true, ...settings }: Partial<CircuitSet
 /** What a held channel keeps: "Up to 100,000 deliveries, 7 d each". */
 export function holdLabel(settings: ChannelPolicy["hold"] = {}): string {
   const { maxDeliveries, maxAgeSeconds } = { ...DEFAULT_HOLD, ...settings };
-  return `Up to ${counted(maxDeliveries)} deliveries, ${durationWords(maxAgeSeconds)} each`;
+  const age = durationWords(maxAgeSeconds);
+  return maxDeliveries === 1 ? `1 delivery, up to ${age}` : `Up to ${counted(maxDeliveries)} deliveries, ${age} each`;
 }
 
 export function orderLabel({ ordering = "none", deadHead = "skip" }: ChannelPolicy): string {

@@ -24,6 +24,7 @@ const MAX_CHANNELS = 4;
 /** One cause in plain words: how many, where, since when, and what to do about it. */
 export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
   const { category, count, newestAt, channels } = cause;
+  const unnamed = channels.length - MAX_CHANNELS;
   const words = category && causeOf({ category, httpStatus: null }, "");
   const listQuery = new URLSearchParams({
     status: "failed",
@@ -48,7 +49,11 @@ export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
               <span className="tabular-nums">{number(channel.count)}</span>
             </span>
           ))}
-          {channels.length > MAX_CHANNELS && <span>and {channels.length - MAX_CHANNELS} more channels</span>}
+          {unnamed > 0 && (
+            <span>
+              and {unnamed} more {unnamed === 1 ? "channel" : "channels"}
+            </span>
+          )}
           <span>
             newest <RelativeTime at={newestAt} />
           </span>

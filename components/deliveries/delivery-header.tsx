@@ -82,9 +82,10 @@ function BoxedStatus({ delivery }: { delivery: DeliveryDetail }) {
   const { status, settledAt, attemptCount, maxAttempts } = delivery;
   if (settledAt === null) return <DeliveryState facts={delivery} boxed />;
   const kind = status === "succeeded" ? "delivered" : status === "failed" ? "dead" : "cancelled";
+  const allowed = Math.max(maxAttempts, attemptCount);
   const attempts = {
     delivered: attemptCount > 1 ? `on attempt ${attemptCount}` : "",
-    dead: unsentEnd(delivery) ?? `after ${attemptCount} of ${Math.max(maxAttempts, attemptCount)} attempts`,
+    dead: unsentEnd(delivery) ?? `after ${attemptCount} of ${allowed} ${allowed === 1 ? "attempt" : "attempts"}`,
     cancelled: unsentEnd(delivery) ?? "",
   }[kind];
   return (

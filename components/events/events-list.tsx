@@ -6,6 +6,7 @@ import { readApiError } from "@/components/api/read-api-error";
 import type { ApiInput, ApiOutput } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
+import { endLabel } from "@/components/lists/end-label";
 import { NewsButton } from "@/components/lists/news-button";
 import { NothingFits } from "@/components/lists/nothing-fits";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -71,7 +72,7 @@ export function EventsList({ orgSlug, input, firstPage, allHref, firstStep }: Ev
             hasMore={list.hasMore}
             loading={list.isLoadingMore}
             onLoadMore={() => void list.loadMore()}
-            endLabel={`All ${rows.length.toLocaleString("en-US")} shown`}
+            endLabel={endLabel(rows.length)}
           />
         </div>
       </PanelCell>

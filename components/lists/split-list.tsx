@@ -6,6 +6,7 @@ import { readApiError } from "@/components/api/read-api-error";
 import { FormError } from "@/components/feedback/form-error";
 import { cn } from "@/components/ui/cn";
 import { LoadMore } from "@/components/ui/load-more";
+import { endLabel } from "./end-label";
 import { NewsButton } from "./news-button";
 import type { NewestFirst } from "./use-newest-first";
 import { addressOf, isSelected, type RowTargets, type SplitRow } from "./use-split";
@@ -58,7 +59,7 @@ export function SplitList<R extends SplitRow>({ list, split, label, noun, goneCo
         hasMore={list.hasMore}
         loading={list.isLoadingMore}
         onLoadMore={() => void list.loadMore()}
-        endLabel={`All ${rows.length.toLocaleString("en-US")} shown`}
+        endLabel={endLabel(rows.length)}
       />
     </>
   );

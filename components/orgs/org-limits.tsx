@@ -6,13 +6,17 @@ import type { Limits } from "./limits-draft";
 /** For those who may read them: what holds, and whose choice that is. */
 export function OrgLimits({ limits: { cap, rate, defaults } }: { limits: Limits }) {
   const { perMinute, burst } = rate ?? defaults.rate;
+  const atOnce = cap ?? defaults.cap;
   return (
     <Card aria-labelledby="limits">
       <CardHead id="limits" title="Limits" note="over all channels together" />
       <CardBody className="grid gap-3">
         <DefinitionList
           items={[
-            { term: "At the same time", value: `${cap ?? defaults.cap} requests${cap === null ? " (default)" : ""}` },
+            {
+              term: "At the same time",
+              value: `${atOnce} ${atOnce === 1 ? "request" : "requests"}${cap === null ? " (default)" : ""}`,
+            },
             {
               term: "Rate",
               value: `${perMinute.toLocaleString("en-US")} per minute, burst ${burst.toLocaleString("en-US")}${rate === null ? " (default)" : ""}`,

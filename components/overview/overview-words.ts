@@ -4,11 +4,12 @@ import { count, percentNumber } from "@/components/charts/number-labels";
 export type Overview = ApiOutput["stats"]["overview"];
 
 /** The state of all channels in one sentence, what matters first. */
-export function healthHeadline({ total, healthy }: Overview["channels"]): string {
+export function healthHeadline({ total, healthy }: Pick<Overview["channels"], "total" | "healthy">): string {
   if (total === 0) return "There are no channels.";
   if (healthy === total) return total === 1 ? "The channel is healthy." : `All ${total} channels are healthy.`;
   if (total === 1) return "The channel needs a look.";
-  return healthy === 0 ? `None of ${total} channels is healthy.` : `${healthy} of ${total} channels are healthy.`;
+  if (healthy < 2) return `${healthy === 0 ? "None" : "One"} of ${total} channels is healthy.`;
+  return `${healthy} of ${total} channels are healthy.`;
 }
 
 /** The gravest matter of a channel, told after the headline. */

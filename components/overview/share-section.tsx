@@ -19,7 +19,7 @@ export function ShareSection({ queue }: { queue: Overview["queue"] }) {
       </div>
       <DefinitionList
         items={[
-          { term: "Waiting", value: waiting === 0 ? "nothing" : `${count(waiting)}${hasMore ? "+" : ""} deliveries` },
+          { term: "Waiting", value: waitingWords(waiting, hasMore) },
           { term: "Queue age", value: waiting === 0 ? "–" : seconds(oldestSeconds) },
           {
             term: "Drains in",
@@ -30,6 +30,11 @@ export function ShareSection({ queue }: { queue: Overview["queue"] }) {
       />
     </section>
   );
+}
+
+function waitingWords(waiting: number, hasMore: boolean): string {
+  if (waiting === 0) return "nothing";
+  return `${count(waiting)}${hasMore ? "+" : ""} ${waiting === 1 && !hasMore ? "delivery" : "deliveries"}`;
 }
 
 const MOST_CELLS = 20;

@@ -33,16 +33,22 @@ export function DryRun({ preview, ratePerSecond, isStale, error }: DryRunProps) 
   const { count, isExact, eta, channels } = preview;
   const lost = channels.filter(({ isDeleted }) => isDeleted).reduce((sum, channel) => sum + channel.count, 0);
   const stopped = stoppedSentence(channels);
+  const sent = count - lost;
+  const unnamed = channels.length - MAX_CHANNELS;
   return (
     <div
       aria-live="polite"
       aria-busy={isStale}
       className={cn("grid gap-3 transition-opacity", isStale && "opacity-60")}
     >
-      <Readout label="Would be sent again" value={`${isExact ? "" : "> "}${number(count - lost)}`} unit="deliveries" />
+      <Readout
+        label="Would be sent again"
+        value={`${isExact ? "" : "> "}${number(sent)}`}
+        unit={sent === 1 ? "delivery" : "deliveries"}
+      />
       <p className="text-sm text-pretty text-text-2">
-        {count - lost > 0
-          ? planSentence({ count: count - lost, isExact, ratePerSecond, eta })
+        {sent > 0
+          ? planSentence({ count: sent, isExact, ratePerSecond, eta })
           : "Nothing that is settled fits this filter."}
       </p>
       {lost > 0 && (
@@ -62,8 +68,10 @@ export function DryRun({ preview, ratePerSecond, isStale, error }: DryRunProps) 
               <span className="tabular-nums">{number(channel.count)}</span>
             </li>
           ))}
-          {channels.length > MAX_CHANNELS && (
-            <li className="py-1.5 text-text-3">and {channels.length - MAX_CHANNELS} more channels</li>
+          {unnamed > 0 && (
+            <li className="py-1.5 text-text-3">
+              and {unnamed} more {unnamed === 1 ? "channel" : "channels"}
+            </li>
           )}
         </ul>
       )}

@@ -42,6 +42,9 @@ describe("how long it takes", () => {
     expect(planSentence({ ...plan, eta: eta({ kind: "channel", name: "Billing", perMinute: 100 }, 744) })).toBe(
       "1,240 deliveries at 10/s: about 12 min; Billing’s own limit of 100/min rules.",
     );
+    expect(planSentence({ ...plan, count: 1, eta: eta({ kind: "own_rate" }, 1) })).toBe(
+      "1 delivery at 10/s: a few seconds.",
+    );
     expect(planSentence({ ...plan, isExact: false, eta: eta({ kind: "org", perMinute: 1000 }, 744) })).toBe(
       "More than 1,240 deliveries at 10/s: more than about 12 min; the organisation's limit of 1,000/min rules.",
     );

@@ -57,7 +57,7 @@ export function BacktestChart({ buckets, unit, labelOf }: BacktestChartProps) {
             height={matched === 0 ? 0 : Math.max(HEIGHT - y(matched), 1.5)}
             className="fill-text-2"
           >
-            <title>{`${labelOf(at)}: ${matched} fired, ${deliveries} deliveries`}</title>
+            <title>{`${labelOf(at)}: ${matched} fired, ${deliveries} ${deliveries === 1 ? "delivery" : "deliveries"}`}</title>
           </rect>
         ))}
       </svg>

@@ -17,7 +17,7 @@ export function GroupingPreview({ grouping, trial }: GroupingPreviewProps) {
   const { spanSeconds, events, deliveries } = simulateGroups(grouping);
   const left = (seconds: number) => `${((seconds / spanSeconds) * 100).toFixed(2)}%`;
   const largest = Math.max(...deliveries.map((delivery) => delivery.events));
-  const outcome = `${events.length} events, ${deliveries.length} deliveries`;
+  const outcome = `${events.length} events, ${deliveries.length} ${deliveries.length === 1 ? "delivery" : "deliveries"}`;
 
   return (
     <div className="min-w-0">

@@ -73,6 +73,12 @@ describe("describeGrouping", () => {
     );
   });
 
+  it("counts one unit of time as one", () => {
+    const words = (windowSeconds: number) => plainText(describeGrouping({ ...grouping, windowSeconds }));
+    expect(words(60)).toContain("until 1 minute passes without");
+    expect(words(90)).toContain("until 90 seconds pass without");
+  });
+
   it("says that a window of zero delivers at once", () => {
     expect(plainText(describeGrouping({ ...grouping, windowSeconds: 0 }))).toContain("at once");
   });

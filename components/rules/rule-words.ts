@@ -99,8 +99,13 @@ export function describeRule(rule: {
   const match = describeMatch(eventTypes, conditions);
   if (isAtOnce) return [...match, ", send it at once", to];
   const apart: Phrase = grouping.groupBy === null ? [] : [" for each ", { code: grouping.groupBy }];
-  const quiet = durationWords(grouping.windowSeconds);
-  return [...match, ", collect", ...apart, ` until ${quiet} pass without another, then send all of it at once`, to];
+  return [
+    ...match,
+    ", collect",
+    ...apart,
+    ` until ${passWords(grouping.windowSeconds)} without another, then send all of it at once`,
+    to,
+  ];
 }
 
 const NAMED_CHANNELS = 3;
@@ -121,7 +126,7 @@ export function describeGrouping({ windowSeconds, maxWaitSeconds, maxEvents, max
   return [
     "Events are collected",
     ...apart,
-    ` until ${durationWords(windowSeconds)} pass without a new one, but never longer than ${durationWords(maxWaitSeconds)}. `,
+    ` until ${passWords(windowSeconds)} without a new one, but never longer than ${durationWords(maxWaitSeconds)}. `,
     `A delivery holds at most ${maxEvents.toLocaleString("en-US")} events and ${bytesWords(maxBytes)}.`,
   ];
 }
@@ -151,6 +156,12 @@ export function durationWords(seconds: number): string {
   const unit = UNITS.find((each) => seconds >= each.seconds && seconds % each.seconds === 0) ?? UNITS[3];
   const count = seconds / unit.seconds;
   return `${count.toLocaleString("en-US")} ${unit.one}${count === 1 ? "" : "s"}`;
+}
+
+/** "1 minute passes", "2 minutes pass". */
+function passWords(seconds: number): string {
+  const words = durationWords(seconds);
+  return `${words} ${words.startsWith("1 ") ? "passes" : "pass"}`;
 }
 
 export function bytesWords(bytes: number): string {

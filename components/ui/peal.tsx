@@ -21,7 +21,7 @@ export function Peal({ marks, className }: PealProps) {
   return (
     <span
       role="img"
-      aria-label={`${made} of ${marks.length} attempts made`}
+      aria-label={`${made} of ${marks.length} ${marks.length === 1 ? "attempt" : "attempts"} made`}
       className={cn("inline-flex h-3 items-end gap-0.5", className)}
     >
       {marks.map((mark, index) => (
