@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ClockTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
-import { causeOf, ownWordsOf } from "./cause";
+import { causeOf, ownWordsOf, withoutReplay } from "./cause";
 import { causeOfEnd, causeOfHold, type HoldCause } from "./cause-of-hold";
-import type { DeliveryDetail } from "./delivery-status";
+import { type DeliveryDetail, isOpen } from "./delivery-status";
 
 interface CauseBoxProps {
   delivery: DeliveryDetail;
@@ -106,7 +106,8 @@ function explain({
   // Of these two the engine knows more than the category: which certificate fault, which rule of the guard.
   const isSpecific = lastCategory === "tls" || lastCategory === "blocked";
   return {
-    ...cause,
+    what: cause.what,
+    fix: isOpen({ status }) ? withoutReplay(cause.fix) : cause.fix,
     more: isSpecific ? (last?.error ?? null) : null,
     words: ownWordsOf(last?.responseBody ?? null),
   };

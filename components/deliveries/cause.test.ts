@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causeOf, ownWordsOf } from "./cause";
+import { causeOf, ownWordsOf, withoutReplay } from "./cause";
 import { CATEGORY_WORDS, type FailureCategory } from "./failure-words";
 
 const CATEGORIES = Object.keys(CATEGORY_WORDS) as FailureCategory[];
@@ -16,7 +16,7 @@ const STATUSES: [status: number, category: FailureCategory, what: string, fix: s
   [413, "payload_too_large", "larger than Atlas ERP accepts", "fewer events"],
   [422, "client_error", "refused what it says", "mend the data"],
   [429, "rate_limit", "fewer requests", "Nothing is lost"],
-  [500, "server_error", "failed while it handled", "log for this webhook id"],
+  [500, "server_error", "failed while it handled", "log for the webhook id"],
   [502, "server_error", "A gateway", "behind the gateway runs"],
   [503, "server_error", "refuses the work for now", "Wait until"],
   [504, "server_error", "waited for it in vain", "answer first"],
@@ -50,6 +50,23 @@ describe("causeOf", () => {
     const what = (category: FailureCategory) => causeOf({ category, httpStatus: null }, "").what;
     expect(what("dns")).toBe("The host name of the receiver could not be resolved.");
     expect(what("timeout")).toBe("The receiver did not finish its answer in time.");
+  });
+});
+
+describe("a fix", () => {
+  const facts = [
+    ...CATEGORIES.map((category) => ({ category, httpStatus: null })),
+    ...STATUSES.map(([httpStatus, category]) => ({ category, httpStatus })),
+  ];
+  const fixes = facts.map((failure) => causeOf(failure, "Atlas ERP").fix);
+
+  it.each(fixes)("points at nothing that only one page shows: %s", (fix) => {
+    expect(fix).not.toMatch(/\bbelow\b/);
+  });
+
+  it.each(fixes)("is a sentence without the replay, for what cannot be replayed yet: %s", (fix) => {
+    expect(withoutReplay(fix)).toMatch(SENTENCE);
+    expect(withoutReplay(fix)).not.toMatch(/replay/);
   });
 });
 

@@ -36,7 +36,7 @@ const tooMany: Telling = (name) => ({
 const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   400: (name) => ({
     what: `${name} could not understand the request (400).`,
-    fix: "Compare the body below with what the receiver expects, mend the receiver, then replay.",
+    fix: "Compare the body with what the receiver expects, mend the receiver, then replay.",
   }),
   401: (name) => ({
     what: `${name} did not accept the request's credentials (401).`,
@@ -69,7 +69,7 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   }),
   422: (name) => ({
     what: `${name} understood the body but refused what it says (422).`,
-    fix: "Read its answer below, mend the data or the receiver, then replay.",
+    fix: "Read what it answered, mend the data or the receiver, then replay.",
   }),
   429: tooMany,
   451: (name) => ({
@@ -78,7 +78,7 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   }),
   500: (name) => ({
     what: `${name} was reached and failed while it handled the request (500).`,
-    fix: "Look into the receiver's log for this webhook id, mend it, then replay.",
+    fix: "Look into the receiver's log for the webhook id, mend it, then replay.",
   }),
   502: (name) => ({
     what: `A gateway in front of ${name} got no proper answer from it (502).`,
@@ -128,14 +128,19 @@ function byCategory(category: FailureCategory, status: number | null, name: stri
     case "server_error":
       return {
         what: `${name} was reached and failed${inBrackets(status)}.`,
-        fix: "Look into the receiver's log for this webhook id, mend it, then replay.",
+        fix: "Look into the receiver's log for the webhook id, mend it, then replay.",
       };
     case "client_error":
       return {
         what: `${name} refused the request${inBrackets(status)}.`,
-        fix: "Read its answer below and change what it objects to, then replay.",
+        fix: "Read what it answered and change what it objects to, then replay.",
       };
   }
+}
+
+/** For what cannot be replayed: a delivery that is still retried by itself, and a test, which leaves nothing behind. */
+export function withoutReplay(fix: string): string {
+  return fix.replace(/,? (?:then|and) replay(?=[.;,])/g, "");
 }
 
 function inBrackets(status: number | null): string {

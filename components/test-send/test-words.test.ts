@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { causeOf } from "@/components/deliveries/cause";
 import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
-import { testWords, withoutReplay } from "./test-words";
+import { testWords } from "./test-words";
 
 const timings = { dnsMs: 1, connectMs: 2, tlsMs: null, firstByteMs: 80, totalMs: 84 };
 
@@ -20,7 +19,6 @@ describe("what came of a test", () => {
         expect(said.fix, `${category} ${String(httpStatus)}`).not.toMatch(/replay/);
       }
     }
-    expect(withoutReplay(causeOf({ category: "dns", httpStatus: null }, "x").fix)).toMatch(/\.$/);
   });
 
   it("adds what only the guard knows", () => {

@@ -1,4 +1,4 @@
-import { type Cause, causeOf } from "@/components/deliveries/cause";
+import { type Cause, causeOf, withoutReplay } from "@/components/deliveries/cause";
 import { durationLabel } from "@/components/deliveries/duration-label";
 import { statusLine } from "@/components/deliveries/failure-words";
 import type { TestResult } from "./use-test-send";
@@ -18,9 +18,4 @@ export function testWords(
   // Of these two the guard and the handshake know more than the category does.
   const more = (category === "tls" || category === "blocked") && message !== null ? ` ${message}` : "";
   return { what: what + more, fix: withoutReplay(fix) };
-}
-
-/** What was only tried leaves nothing behind to be replayed. */
-export function withoutReplay(fix: string): string {
-  return fix.replace(/,? (?:then|and) replay(?=[.;,])/g, "");
 }
