@@ -34,6 +34,7 @@ const PUBLISH_CODES: readonly ErrorCode[] = [
   "batch_too_large",
   "payload_too_large",
   "unsupported_media_type",
+  "method_not_allowed",
   "invalid_api_key",
   "insufficient_scope",
   "idempotency_conflict",

@@ -3,7 +3,9 @@ import { sizeWords } from "@/server/domain/size-words";
 
 /** Whoever has to send less needs to know how much less. */
 export function bodyTooLarge(maxBytes: number): AppError {
-  return new AppError("payload_too_large", { detail: `The body of a request may have at most ${sizeWords(maxBytes)}.` });
+  return new AppError("payload_too_large", {
+    detail: `The body of a request may have at most ${sizeWords(maxBytes)}.`,
+  });
 }
 
 /** The body, read no further than the limit: a length that was announced may be a lie, or missing. */
