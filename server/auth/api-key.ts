@@ -7,8 +7,6 @@ import { findLiveKey, noteKeyUse } from "@/server/db/queries/api-keys";
 import { log } from "@/server/observability/log";
 
 export type ApiKeyActor = KeyActor & { scopes: readonly string[] };
-const NO_HEADER = "The Authorization header is missing. Send the API key as Authorization: Bearer tcs_…";
-
 type From = { ip?: string | null; requestId?: string | null };
 
 /** Who calls, by `Authorization: Bearer tcs_…`. Asked anew with every call, so that revoking acts at once. */
@@ -17,8 +15,9 @@ export async function authenticateApiKey(
   requiredScope: ApiScope,
   { ip = null, requestId = null }: From = {},
 ): Promise<ApiKeyActor> {
-  if (!authorization?.trim()) throw new AppError("invalid_api_key", { detail: NO_HEADER });
-  const given = parseKey(/^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1] ?? "");
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined) throw new AppError("invalid_api_key", { detail: howToSend(authorization) });
+  const given = parseKey(token);
   const key = given && (await findLiveKey(authPool(), given.id));
   if (!key || !isSecret(given.secret, key.secretHash)) throw new AppError("invalid_api_key");
   if (!hasScope(key.scopes, requiredScope)) {
@@ -27,6 +26,13 @@ export async function authenticateApiKey(
   // The last use is a courtesy to people; a call must not fail for want of it.
   if (key.isStale) await noteKeyUse(authPool(), key).catch(logUnnoted);
   return { kind: "api_key", orgId: key.orgId, keyId: key.id, label: key.name, scopes: key.scopes, ip, requestId };
+}
+
+function howToSend(authorization: string | null): string {
+  const what = authorization?.trim()
+    ? "The Authorization header holds no bearer token."
+    : "The Authorization header is missing.";
+  return `${what} Send the API key as Authorization: Bearer tcs_…`;
 }
 
 function isSecret(given: string, hash: Buffer): boolean {

@@ -37,6 +37,15 @@ it("a publisher without the header is told that it is missing and how it looks",
   });
 });
 
+it("a key that is sent in another way is told how to send it", async () => {
+  const headers = { authorization: "Basic dXNlcjpwYXNz" };
+  const response = await handlePublish(new Request("http://localhost/api/v1/events", { method: "POST", headers }));
+  expect(await response.json()).toMatchObject({
+    code: "invalid_api_key",
+    detail: "The Authorization header holds no bearer token. Send the API key as Authorization: Bearer tcs_…",
+  });
+});
+
 it("every 401 says that a bearer token is wanted, and nothing else does", () => {
   const asked = (error: unknown) => restProblem(error, "req_1").headers.get("www-authenticate");
   expect(asked(new AppError("invalid_api_key"))).toBe("Bearer");
