@@ -15,6 +15,7 @@ const FOUNDED_HOURS: Readonly<Record<OrgKey, number>> = {
 };
 /** The first things that people set up are younger than this, so that whoever set them up was there. */
 export const SETTING_UP_HOURS = 200;
+export const GRACE_HOURS = 8;
 const ADMIN_AFTER_HOURS = 2;
 const HOURS_BETWEEN_ORGS = 7;
 const JOINED_HOURS = { from: 200, to: MONTH_HOURS } as const;

@@ -17,9 +17,9 @@ import { inboxUrl, newInboxToken } from "@/server/usecases/inbox-target";
 import { newSigningSecret } from "@/server/usecases/new-signing-secret";
 import { demoCatalogue } from "../demo-types";
 import { CHANNELS, type ChannelPlan } from "./channels";
+import { GRACE_HOURS } from "./chronicle";
 import { MAX_WAIT_FACTOR, type RulePlan, RULES } from "./rules";
 import { makeSamples, type OrgKey, TYPES } from "./samples";
-import { GRACE_HOURS } from "./traces";
 
 const UNREACHABLE_INBOX = "inbox.northwind.example";
 

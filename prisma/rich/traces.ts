@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { CHANNELS, type ChannelPlan } from "./channels";
-import { foundedAt, hoursBefore, joinedAt, MONTH_HOURS, SETTING_UP_HOURS } from "./chronicle";
+import { foundedAt, GRACE_HOURS, hoursBefore, joinedAt, MONTH_HOURS, SETTING_UP_HOURS } from "./chronicle";
 import type { Configured } from "./configure";
 import { createDice, oneOf } from "./dice";
 import { LEADS, ORG_NAMES, PEOPLE } from "./people";
@@ -8,7 +8,6 @@ import { type RulePlan, RULES } from "./rules";
 import type { OrgKey } from "./samples";
 
 const SEED = 64_738;
-export const GRACE_HOURS = 8;
 
 /** What people did, and what Tocsin did by itself, before the visitor came. */
 export type Trace = {
