@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
@@ -61,7 +61,8 @@ export function RuleEditor({ orgSlug, rule: initialRule, start, channels: initia
     ),
   );
   const { data: channels } = useQuery(trpc.channels.list.queryOptions(undefined, { initialData }));
-  const editor = useRuleEditor(startOf(initialRule, start), stored, path);
+  const [opened] = useState(() => newerOf(initialRule, stored));
+  const editor = useRuleEditor(startOf(opened, start), opened, path);
   const { draft, change, fields, read } = editor;
   const recent = useRecentEvents(draft.eventTypes);
   const paths = suggestPaths(recent.data);
@@ -140,6 +141,11 @@ export function RuleEditor({ orgSlug, rule: initialRule, start, channels: initia
       </div>
     </>
   );
+}
+
+/** Going back shows the page as it was first sent; what was saved from it since is in what was read. */
+function newerOf(sent: StoredRule | undefined, known: StoredRule | undefined): StoredRule | undefined {
+  return sent && known && known.updatedAt > sent.updatedAt ? known : sent;
 }
 
 function startOf(rule: StoredRule | undefined, start: RuleDraft | undefined): RuleDraft {

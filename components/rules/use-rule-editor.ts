@@ -10,13 +10,15 @@ import type { FieldProblems } from "@/server/contracts/errors";
 import { draftRule, fingerprint, readRule, type RuleDraft, type StoredRule, withoutPrefix } from "./rule-draft";
 import { placeProblems, type TreeProblems } from "./tree-draft";
 
-/** What is written, what is saved, and what stands between them. */
-export function useRuleEditor(start: RuleDraft, rule: StoredRule | undefined, rulesPath: string) {
+/** What is written, what is saved, and what stands between them. A new rule was never `opened`. */
+export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, rulesPath: string) {
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState(start);
   const [draft, setDraft] = useState(start);
+  // Of what the draft was made from, and not of what has been read since: that may hold what the draft does not.
+  const [savedAt, setSavedAt] = useState(opened?.updatedAt);
   const [wasTried, setWasTried] = useState(false);
   const [refusal, setRefusal] = useState<ApiProblem>();
   const read = readRule(draft);
@@ -39,6 +41,7 @@ export function useRuleEditor(start: RuleDraft, rule: StoredRule | undefined, ru
       onSuccess: async (stored) => {
         const next = draftRule(stored);
         setSaved(next);
+        setSavedAt(stored.updatedAt);
         setDraft(next);
         toast({ title: `${stored.name} is saved`, tone: "ok" });
         await reload();
@@ -52,7 +55,7 @@ export function useRuleEditor(start: RuleDraft, rule: StoredRule | undefined, ru
     setWasTried(true);
     setRefusal(undefined);
     if (!read.rule) return;
-    if (rule) update.mutate({ ruleId: rule.id, change: read.rule });
+    if (opened) update.mutate({ ruleId: opened.id, change: read.rule, expectedUpdatedAt: savedAt });
     else create.mutate(read.rule);
   }
 

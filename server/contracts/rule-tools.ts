@@ -13,7 +13,12 @@ export const RULE_STATUSES = [...RULE_INPUT_STATUSES, "deleted"] as const;
 export type RuleStatus = (typeof RULE_STATUSES)[number];
 
 export const ruleInput = z.strictObject({ ruleId: idSchema });
-export const changeRuleInput = z.strictObject({ ruleId: idSchema, change: updateRuleInput });
+export const changeRuleInput = z.strictObject({
+  ruleId: idSchema,
+  change: updateRuleInput,
+  /** The version that was read; the change is refused when there is another one by now. Absent, it is always made. */
+  expectedUpdatedAt: z.date("Use the time that came with the rule.").optional(),
+});
 export const setRuleStatusInput = z.strictObject({ ruleId: idSchema, status: z.enum(RULE_INPUT_STATUSES) });
 export const muteRuleInput = z.strictObject({ ruleId: idSchema, until: z.date("Say until when.") });
 export const listRulesInput = z

@@ -11,7 +11,7 @@ import { ruleFacts } from "./rule-fields";
 export async function deleteRule(tx: OrgTx, actor: Actor, ruleId: string): Promise<void> {
   const rule = await lockRule(tx, ruleId);
   if (!rule) throw new AppError("not_found");
-  await updateRule(tx, actor.orgId, ruleId, { status: "deleted" });
+  await updateRule(tx, actor.orgId, rule, { status: "deleted" });
   await deleteBindingsOfRule(tx, ruleId);
   await recordAudit(tx, actor, {
     action: "rule.deleted",

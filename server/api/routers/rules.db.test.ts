@@ -103,6 +103,63 @@ describe("a rule", () => {
   });
 });
 
+describe("a rule that two people have open", () => {
+  const open = async (given: Record<string, unknown> = {}) => {
+    const { id: ruleId } = await create(given);
+    const { updatedAt } = await api().rules.get({ ruleId });
+    return { ruleId, expectedUpdatedAt: updatedAt };
+  };
+
+  it("is saved by the first; the second is told, and changes nothing", async () => {
+    const opened = await open({ description: "as it was" });
+    const first = await api().rules.update({ ...opened, change: { description: "by the first" } });
+    const second = api().rules.update({ ...opened, change: { description: "by the second", channelIds: [channelId] } });
+    await expect(second).rejects.toThrow("Somebody changed this rule since you opened it.");
+    expect(await codeOf(second)).toBe("conflict");
+    expect(await api().rules.get({ ruleId: opened.ruleId })).toEqual(first);
+  });
+
+  it("is saved again and again by whoever goes on from what was saved last", async () => {
+    const { ruleId, ...opened } = await open();
+    let expectedUpdatedAt = opened.expectedUpdatedAt;
+    for (const description of ["once", "twice", "three times"]) {
+      const saved = await api().rules.update({ ruleId, expectedUpdatedAt, change: { description } });
+      expect(saved.description).toBe(description);
+      expectedUpdatedAt = saved.updatedAt;
+    }
+  });
+
+  it("is saved by exactly one of those who save at once", async () => {
+    const opened = await open();
+    const saves = ["a", "b", "c", "d"].map((description) => api().rules.update({ ...opened, change: { description } }));
+    const codes = await Promise.all(saves.map(codeOf));
+    expect(codes.toSorted()).toEqual(["conflict", "conflict", "conflict", "ok"]);
+  });
+
+  it("is saved by everybody who does not say what they have read", async () => {
+    const { ruleId } = await open();
+    await api().rules.update({ ruleId, change: { description: "once" } });
+    const after = await api().rules.update({ ruleId, change: { description: "twice" } });
+    expect(after.description).toBe("twice");
+  });
+
+  it("is another one once a channel is bound or unbound", async () => {
+    const bound = await open();
+    await api().bindings.put({ ruleId: bound.ruleId, channelId });
+    expect(await codeOf(api().rules.update({ ...bound, change: { channelIds: [] } }))).toBe("conflict");
+    const unbound = await open({ channelIds: [channelId] });
+    await api().bindings.delete({ ruleId: unbound.ruleId, channelId });
+    expect(await codeOf(api().rules.update({ ...unbound, change: { channelIds: [channelId] } }))).toBe("conflict");
+  });
+
+  it("is the same one while it is muted: silence is nothing that is written in it", async () => {
+    const opened = await open();
+    await api().rules.mute({ ruleId: opened.ruleId, until: new Date(Date.now() + 3_600_000) });
+    const after = await api().rules.update({ ...opened, change: { description: "written meanwhile" } });
+    expect(after.mutedUntil).not.toBeNull();
+  });
+});
+
 describe("a binding", () => {
   it("can be put twice, and deleted once", async () => {
     const { id: ruleId } = await create();

@@ -46,12 +46,14 @@ export const rulesRouter = router({
   /** Only what is named changes; `channelIds` replaces all bindings. */
   update: can("rule:write")
     .input(changeRuleInput)
-    .mutation(({ ctx, input }) => ctx.write((tx) => updateRule(tx, ctx.actor, input.ruleId, input.change))),
+    .mutation(({ ctx, input: { ruleId, change, expectedUpdatedAt } }) =>
+      ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, change, { expectedUpdatedAt })),
+    ),
 
   setStatus: can("rule:write")
     .input(setRuleStatusInput)
     .mutation(({ ctx, input: { ruleId, status } }) =>
-      ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, { status }, "rule.status_changed")),
+      ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, { status }, { action: "rule.status_changed" })),
     ),
 
   /** Events are recorded as suppressed until then. */
@@ -61,13 +63,13 @@ export const rulesRouter = router({
       if (until <= ctx.now())
         throw new AppError("invalid_input", { fields: { until: "Choose a time in the future." } });
       const change = { mutedUntil: until.toISOString() };
-      return ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, change, "rule.muted"));
+      return ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, change, { action: "rule.muted" }));
     }),
 
   unmute: can("rule:write")
     .input(ruleInput)
     .mutation(({ ctx, input }) =>
-      ctx.write((tx) => updateRule(tx, ctx.actor, input.ruleId, { mutedUntil: null }, "rule.unmuted")),
+      ctx.write((tx) => updateRule(tx, ctx.actor, input.ruleId, { mutedUntil: null }, { action: "rule.unmuted" })),
     ),
 
   delete: can("rule:write")

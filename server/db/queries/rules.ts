@@ -51,11 +51,27 @@ export async function insertRule(tx: OrgTx, rule: RuleFields & { orgId: string; 
   return count === 1;
 }
 
-export async function updateRule(tx: OrgTx, orgId: string, id: string, change: Partial<RuleFields>): Promise<void> {
+type Locked = { id: string; updatedAt: Date };
+
+/**
+ * Its time says which version of it somebody has read, so it is another one after every change, whatever the clocks
+ * say. Only silence leaves it: that is nothing written in the rule, and whoever is writing need not start again for it.
+ */
+export async function updateRule(
+  tx: OrgTx,
+  orgId: string,
+  { id, updatedAt }: Locked,
+  change: Partial<RuleFields>,
+): Promise<void> {
   const { conditions, ...plain } = change;
-  const data = { ...plain, ...(conditions !== undefined && { conditions: jsonOf(conditions) }), updatedAt: new Date() };
+  const data = { ...plain, ...(conditions !== undefined && { conditions: jsonOf(conditions) }) };
+  const isOnlySilence = Object.keys(change).join() === "mutedUntil";
+  const later = new Date(Math.max(Date.now(), updatedAt.getTime() + 1));
   try {
-    await tx.rule.update({ where: { orgId_id: { orgId, id } }, data });
+    await tx.rule.update({
+      where: { orgId_id: { orgId, id } },
+      data: { ...data, ...(!isOnlySilence && { updatedAt: later }) },
+    });
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError("name_taken", { fields: { name: "This name is in use." } });
     throw error;
