@@ -6,6 +6,8 @@ import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { FormRefusal, useApiForm } from "@/components/forms/use-api-form";
+import { useFormChanged } from "@/components/forms/use-form-changed";
+import { useLeaveGuard } from "@/components/forms/use-leave-guard";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -53,6 +55,10 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
       onSaved();
     },
   });
+  const { isChanged } = useFormChanged(form.ref);
+  const chosen = JSON.stringify([scheme, headers, policy]);
+  const [start] = useState(chosen);
+  useLeaveGuard((isChanged || chosen !== start) && !pending);
 
   return (
     <Card>

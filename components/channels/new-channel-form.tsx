@@ -7,6 +7,8 @@ import { useRef, useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
+import { useFormChanged } from "@/components/forms/use-form-changed";
+import { useLeaveGuard } from "@/components/forms/use-leave-guard";
 import { DraftTest } from "@/components/test-send/draft-test";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -56,6 +58,10 @@ export function NewChannelForm({ orgSlug, doneHref }: NewChannelFormProps) {
       }),
     onDone: setCreated,
   });
+  const { isChanged } = useFormChanged(form.ref);
+  const chosen = JSON.stringify([scheme, headers, policy]);
+  const [start] = useState(chosen);
+  useLeaveGuard((isChanged || chosen !== start) && !pending && created === undefined);
   const hasPolicyFault = Object.keys(problem?.fields ?? {}).some((field) => field.startsWith("policy"));
 
   return (

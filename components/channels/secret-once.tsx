@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ApiOutput } from "@/components/api/trpc";
+import { useLeaveGuard } from "@/components/forms/use-leave-guard";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { CopyTextButton } from "@/components/ui/copy-button";
@@ -21,7 +22,7 @@ interface SecretOnceProps {
 export function SecretOnce({ signing, scheme, onDone }: SecretOnceProps) {
   const { secret, publicKey } = signing;
   const [isStored, setStored] = useState(secret === null);
-  useAskBeforeLeaving(!isStored);
+  useLeaveGuard(!isStored);
   return (
     <Dialog open>
       <DialogContent
@@ -56,14 +57,4 @@ export function SecretOnce({ signing, scheme, onDone }: SecretOnceProps) {
       </DialogContent>
     </Dialog>
   );
-}
-
-/** The browser asks as well, should somebody close the tab with the secret in it. */
-function useAskBeforeLeaving(isAsking: boolean): void {
-  useEffect(() => {
-    if (!isAsking) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isAsking]);
 }

@@ -5,6 +5,8 @@ import { useState } from "react";
 import { useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { FormRefusal, type FormValues, useApiForm } from "@/components/forms/use-api-form";
+import { useFormChanged } from "@/components/forms/use-form-changed";
+import { useLeaveGuard } from "@/components/forms/use-leave-guard";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Card, CardBody, CardFoot } from "@/components/ui/panel";
@@ -24,15 +26,20 @@ export function EventTypeForm({ name, type, onSaved }: EventTypeFormProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [onInvalid, setOnInvalid] = useState(type?.onInvalid ?? "reject");
+  const [savedOnInvalid, setSavedOnInvalid] = useState(onInvalid);
   const save = useMutation(trpc.eventTypes.upsert.mutationOptions());
   const { form, pending, problem, errorOf } = useApiForm({
     send: (values) => save.mutateAsync({ name, onInvalid, ...readForm(values) }),
     onDone: async () => {
       toast({ title: `${name} is described`, tone: "ok" });
+      settle();
+      setSavedOnInvalid(onInvalid);
       onSaved();
       await queryClient.invalidateQueries(trpc.eventTypes.pathFilter());
     },
   });
+  const { isChanged, settle } = useFormChanged(form.ref);
+  useLeaveGuard((isChanged || onInvalid !== savedOnInvalid) && !pending);
   return (
     <form {...form} className="min-w-0">
       <Card>

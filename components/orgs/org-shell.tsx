@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ApiProvider } from "@/components/api/api-provider";
 import { signOut } from "@/components/auth/auth-calls";
 import { SessionWatch } from "@/components/auth/session-watch";
+import { LeaveGuard } from "@/components/forms/leave-guard";
 import { KeyboardHelp } from "@/components/keyboard/keyboard-help";
 import { AppShell } from "@/components/layout/app-shell";
 import { orgNav } from "@/components/layout/org-nav";
@@ -27,6 +28,7 @@ export function OrgShell({ org, orgs, user, children }: OrgShellProps) {
   return (
     <ApiProvider orgSlug={org.slug}>
       <SessionWatch />
+      <LeaveGuard />
       <KeyboardHelp />
       <GoToKeys nav={nav} />
       <AppShell

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { unsavedWork } from "@/components/forms/unsaved-work";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
 import type { NavGroup, NavItem } from "@/components/layout/navigation";
 
@@ -30,6 +31,6 @@ export function GoToKeys({ nav }: { nav: readonly NavGroup[] }) {
 
 function GoToKey({ item: { href, label }, letter }: { item: NavItem; letter: string }) {
   const router = useRouter();
-  useShortcut(`g ${letter}`, `Go to ${label.toLowerCase()}`, () => router.push(href));
+  useShortcut(`g ${letter}`, `Go to ${label.toLowerCase()}`, () => unsavedWork.leave(() => router.push(href)));
   return null;
 }

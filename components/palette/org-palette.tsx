@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { readApiError } from "@/components/api/read-api-error";
 import { SendTestEvent } from "@/components/events/send-test-event-dialog";
+import { unsavedWork } from "@/components/forms/unsaved-work";
 import type { NavGroup, OrgLink } from "@/components/layout/navigation";
 import { usePalette } from "@/components/layout/palette";
 import { switchTheme } from "@/components/layout/theme";
@@ -78,12 +79,12 @@ function Results({ org, orgs, nav, query, onDone, onSendTest }: ResultsProps) {
   function go(place: Place, isWorthKeeping = true): void {
     if (isWorthKeeping) rememberPlace(org.slug, place);
     onDone();
-    router.push(place.href);
+    unsavedWork.leave(() => router.push(place.href));
   }
 
   function perform(act: Act): void {
     onDone();
-    if ("href" in act) router.push(act.href);
+    if ("href" in act) unsavedWork.leave(() => router.push(act.href));
     else if (act.run === "theme") switchTheme();
     else onSendTest();
   }

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
+import { useLeaveGuard } from "@/components/forms/use-leave-guard";
 import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { Breadcrumb } from "@/components/layout/breadcrumbs";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
@@ -70,7 +71,7 @@ export function RuleEditor({ orgSlug, rule: initialRule, start, channels: initia
   const tried = draftTrial(draft);
   const form = useFocusOnProblem(editor.fields, editor.treeProblems);
   useShortcut("mod+s", "Save the rule", editor.save);
-  useLeaveWarning(editor.isDirty && !editor.isSaving);
+  useLeaveGuard(editor.isDirty && !editor.isSaving);
 
   return (
     <>
@@ -152,15 +153,6 @@ function startOf(rule: StoredRule | undefined, start: RuleDraft | undefined): Ru
   if (start) return start;
   if (rule) return draftRule(rule);
   throw new Error("A rule is edited from what is stored or from a start.");
-}
-
-function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
 }
 
 /** When problems appear, the first of them is where one goes on typing. */
