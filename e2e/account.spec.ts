@@ -62,6 +62,7 @@ test("a page whose session was ended elsewhere leads to signing in, and back", a
 
   await stale.getByRole("button", { name: "Save" }).click();
   await expect(stale).toHaveURL(/\/sign-in\?next=/);
+  await expect(stale.getByText("You were signed out.")).toBeVisible();
   await stale.getByLabel("E-mail").fill(owner.email);
   await stale.getByLabel("Password").fill(PASSWORD);
   await stale.getByRole("button", { name: "Sign in" }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { safeNext, signInPath } from "./next-path";
+import { safeNext, signedOutPath, signInPath } from "./next-path";
 
 describe("safeNext", () => {
   it("keeps a path of ours with its query", () => {
@@ -23,5 +23,10 @@ describe("signInPath", () => {
   it("comes back unchanged through the address", () => {
     const path = "/acme/audit?action=member.&from=a b";
     expect(safeNext(new URL(signInPath(path), "http://localhost").searchParams.get("next") ?? "")).toBe(path);
+  });
+
+  it("says of whoever was signed out that they were, wherever they go next", () => {
+    expect(signedOutPath("/acme/audit?q=1")).toBe("/sign-in?next=%2Facme%2Faudit%3Fq%3D1&signed-out=1");
+    expect(signedOutPath("/")).toBe("/sign-in?signed-out=1");
   });
 });

@@ -9,3 +9,9 @@ export function safeNext(given: string | string[] | undefined, fallback = "/"): 
 export function signInPath(next: string): string {
   return next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`;
 }
+
+/** For who did not ask to leave: the page then says why they are there. */
+export function signedOutPath(next: string): string {
+  const path = signInPath(next);
+  return `${path}${path.includes("?") ? "&" : "?"}signed-out=1`;
+}

@@ -58,7 +58,7 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
   const { isChanged } = useFormChanged(form.ref);
   const chosen = JSON.stringify([scheme, headers, policy]);
   const [start] = useState(chosen);
-  useLeaveGuard((isChanged || chosen !== start) && !pending);
+  useLeaveGuard((isChanged || chosen !== start) && !update.isSuccess);
 
   return (
     <Card>

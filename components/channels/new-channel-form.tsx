@@ -61,7 +61,7 @@ export function NewChannelForm({ orgSlug, doneHref }: NewChannelFormProps) {
   const { isChanged } = useFormChanged(form.ref);
   const chosen = JSON.stringify([scheme, headers, policy]);
   const [start] = useState(chosen);
-  useLeaveGuard((isChanged || chosen !== start) && !pending && created === undefined);
+  useLeaveGuard((isChanged || chosen !== start) && !create.isSuccess);
   const hasPolicyFault = Object.keys(problem?.fields ?? {}).some((field) => field.startsWith("policy"));
 
   return (

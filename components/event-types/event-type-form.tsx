@@ -39,7 +39,7 @@ export function EventTypeForm({ name, type, onSaved }: EventTypeFormProps) {
     },
   });
   const { isChanged, settle } = useFormChanged(form.ref);
-  useLeaveGuard((isChanged || onInvalid !== savedOnInvalid) && !pending);
+  useLeaveGuard(isChanged || onInvalid !== savedOnInvalid);
   return (
     <form {...form} className="min-w-0">
       <Card>

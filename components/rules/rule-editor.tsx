@@ -71,7 +71,7 @@ export function RuleEditor({ orgSlug, rule: initialRule, start, channels: initia
   const tried = draftTrial(draft);
   const form = useFocusOnProblem(editor.fields, editor.treeProblems);
   useShortcut("mod+s", "Save the rule", editor.save);
-  useLeaveGuard(editor.isDirty && !editor.isSaving);
+  useLeaveGuard(editor.isUnsaved);
 
   return (
     <>

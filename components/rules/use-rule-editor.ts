@@ -48,6 +48,7 @@ export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, 
       },
     }),
   );
+  const isDirty = fingerprint(draft) !== fingerprint(saved);
   const isSaving = create.isPending || create.isSuccess || update.isPending;
 
   function save(): void {
@@ -72,7 +73,9 @@ export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, 
     },
     save,
     isSaving,
-    isDirty: fingerprint(draft) !== fingerprint(saved),
+    isDirty,
+    /** Until the server has said so: a save that is under way can still be refused. */
+    isUnsaved: isDirty && !create.isSuccess,
     /** The question "why" of the draft has the same answer as that of the saved rule. */
     isMatchSaved:
       fingerprint([draft.eventTypes, draft.conditions]) === fingerprint([saved.eventTypes, saved.conditions]),
