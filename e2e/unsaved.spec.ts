@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { act, get } from "./support/calls";
 import { createOwner, opener, PASSWORD } from "./support/cast";
 import { createChannel, storeSecret, uniqueName } from "./support/channels";
+import { untilAwake } from "./support/keys";
 import { expect, test } from "./support/test";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -27,6 +28,7 @@ test("of two tabs with the same rule the second is told, and loses nothing of ei
   const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
   const note = "For those who are on call";
 
+  for (const page of [first, second]) await untilAwake(page);
   await first.getByLabel("Name").fill(renamed);
   await save(first).click();
   await expect(first.getByRole("heading", { level: 1 })).toHaveText(renamed);
@@ -41,6 +43,7 @@ test("of two tabs with the same rule the second is told, and loses nothing of ei
 
   await second.reload();
   await expect(second.getByLabel("Name")).toHaveValue(renamed);
+  await untilAwake(second);
   await second.getByLabel("Note").fill(note);
   // Muted while it is written: that is no change by somebody else.
   await second.getByRole("button", { name: "Mute" }).click();
@@ -57,6 +60,7 @@ test("of two tabs with the same rule the second is told, and loses nothing of ei
 test("whoever has written a part of a rule is asked before they leave it", async ({ openAs, acme }) => {
   const page = await openAs(acme.admin, `/${acme.slug}/rules/new`);
   const name = page.getByLabel("Name");
+  await untilAwake(page);
   await name.fill("Half a rule");
   await follow(page, "Events");
   await expect(question(page)).toContainText("What you typed here is not saved.");
@@ -86,6 +90,7 @@ test("whoever has written a part of a rule is asked before they leave it", async
 
   // Nothing is asked of who has typed nothing, or has taken it back.
   await page.goto(`/${acme.slug}/rules/new`);
+  await untilAwake(page);
   await name.fill("Half a rule");
   await name.fill("");
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -132,6 +137,7 @@ test("whoever is signed out while writing signs in beside it and goes on", async
   const { owner, slug, request } = await createOwner(opener(playwright.request, baseURL ?? ""), "Signed Out");
   const page = await openAs(owner, `/${slug}/rules/new?type=shop.**`);
   const name = uniqueName("Written meanwhile");
+  await untilAwake(page);
   await page.getByLabel("Name").fill(name);
   await act(request, "account.signOutEverywhere", { keepCurrent: false });
 

@@ -1,4 +1,5 @@
 import { Checkbox } from "@/components/ui/checkbox";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { CircuitFields } from "./circuit-fields";
 import { HoldFields } from "./hold-fields";
 import { NumberField } from "./number-field";
@@ -8,8 +9,10 @@ import { type PolicyFieldsProps, RetryField } from "./retry-field";
 
 /** How deliveries go out. Every field left empty follows the organisation and the installation. */
 export function DeliveryFields(props: PolicyFieldsProps) {
+  // These live in state: what is typed before React wakes up would be gone when it does, so nothing can be.
+  const isAwake = useHydrated();
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5" inert={!isAwake}>
       <AttemptFields {...props} />
       <RateFields {...props} />
       <CircuitFields {...props} />

@@ -11,10 +11,14 @@ export function useFormChanged(ref: RefObject<HTMLFormElement | null>) {
     const form = ref.current;
     if (!form) return;
     const look = () => setIsChanged(held(form, "value") !== (saved.current ?? held(form, "defaultValue")));
+    const hear = ({ target }: Event) => {
+      if (target instanceof Node && form.contains(target)) look();
+    };
     // Something may have been typed before React woke up.
     look();
-    form.addEventListener("input", look);
-    return () => form.removeEventListener("input", look);
+    // At the window, behind React's own ears: whoever draws again before those have heard takes back what was typed.
+    window.addEventListener("input", hear);
+    return () => window.removeEventListener("input", hear);
   }, [ref]);
 
   return {

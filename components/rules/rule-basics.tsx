@@ -4,6 +4,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Card, CardBody } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import type { FieldProblems } from "@/server/contracts/errors";
 import type { RuleDraft } from "./rule-draft";
 
@@ -20,8 +21,10 @@ interface RuleBasicsProps {
 }
 
 export function RuleBasics({ draft, onChange, fields }: RuleBasicsProps) {
+  // The draft lives in state: what is typed before React wakes up would stand there and not be in it.
+  const isAwake = useHydrated();
   return (
-    <Card>
+    <Card inert={!isAwake}>
       <CardBody className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_160px]">
         <Field label="Name" error={fields.name} required>
           <Input

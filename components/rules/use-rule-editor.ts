@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type ApiProblem, readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
 import { toast } from "@/components/ui/toast-store";
@@ -17,6 +17,7 @@ export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, 
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState(start);
   const [draft, setDraft] = useState(start);
+  const sent = useRef(draft);
   // Of what the draft was made from, and not of what has been read since: that may hold what the draft does not.
   const [savedAt, setSavedAt] = useState(opened?.updatedAt);
   const [wasTried, setWasTried] = useState(false);
@@ -42,7 +43,8 @@ export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, 
         const next = draftRule(stored);
         setSaved(next);
         setSavedAt(stored.updatedAt);
-        setDraft(next);
+        // What was typed while it was being saved stays, and is not saved yet.
+        setDraft((current) => (current === sent.current ? next : current));
         toast({ title: `${stored.name} is saved`, tone: "ok" });
         await reload();
       },
@@ -56,6 +58,7 @@ export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, 
     setWasTried(true);
     setRefusal(undefined);
     if (!read.rule) return;
+    sent.current = draft;
     if (opened) update.mutate({ ruleId: opened.id, change: read.rule, expectedUpdatedAt: savedAt });
     else create.mutate(read.rule);
   }

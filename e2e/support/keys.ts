@@ -30,6 +30,11 @@ export async function untilHeard(page: Page): Promise<void> {
   await expect(page.getByRole("status").getByText("Live", { exact: true })).toBeVisible();
 }
 
+/** Fields that would lose what is typed before the page runs take nothing until it does. */
+export async function untilAwake(page: Page): Promise<void> {
+  await expect(page.locator("main [inert]")).toHaveCount(0);
+}
+
 /** Opens the palette, finds one act by its words and does it. */
 export async function runFromPalette(page: Page, words: string, option: string): Promise<void> {
   const palette = page.getByRole("dialog", { name: "Search or run" });
