@@ -141,6 +141,7 @@ test("a channel that an active rule needs is not deleted; afterwards it is", asy
   await expect(page.getByRole("link", { name })).toHaveCount(0);
   await page.goto(`/${acme.slug}/channels/${channelId}`);
   await expect(page.getByRole("heading", { name: /^There is no such/ })).toBeVisible();
+  await expect(page).toHaveTitle("Not found · Tocsin");
 });
 
 test("an owner rotates a secret, extends the grace and retires the old one", async ({ openAs, requestAs, acme }) => {

@@ -21,8 +21,8 @@ export function NotFoundView({ what = "page", backHref, backLabel }: NotFoundVie
         </Button>
       }
     >
-      It may have been deleted, or it belongs to an organisation you are not in. Check the address, or ask whoever sent
-      you the link.
+      It may have been deleted, or it belongs to an organisation you are not in, or no longer. Check the address, or ask
+      whoever sent you the link.
     </EmptyState>
   );
 }

@@ -16,9 +16,10 @@ export function Checkbox({ label, hint, className, ...props }: CheckboxProps) {
   const ownId = useId();
   const wiring = useFieldControl(props);
   const id = wiring.id ?? props.id ?? ownId;
-  const hintId = `${ownId}-hint`;
+  const [labelId, hintId] = [`${ownId}-label`, `${ownId}-hint`];
   const box = (
     <CheckboxPrimitive.Root
+      aria-labelledby={label == null ? undefined : labelId}
       aria-describedby={hint == null ? undefined : hintId}
       {...props}
       {...wiring}
@@ -44,11 +45,14 @@ export function Checkbox({ label, hint, className, ...props }: CheckboxProps) {
     <div className="flex items-start gap-2 text-sm">
       <span className="mt-0.5 flex">{box}</span>
       <span className="grid min-w-0">
-        <label htmlFor={id}>{label}</label>
+        <label id={labelId} htmlFor={id}>
+          {label}
+        </label>
+        {/* A label too, so that a click on it counts; the name is the first one alone. */}
         {hint != null && (
-          <span id={hintId} className="text-xs text-text-3">
+          <label id={hintId} htmlFor={id} className="text-xs text-text-3">
             {hint}
-          </span>
+          </label>
         )}
       </span>
     </div>

@@ -19,7 +19,7 @@ export interface RadioProps extends Omit<ComponentProps<typeof RadioPrimitive.It
 export function Radio({ label, hint, boxed = false, className, ...props }: RadioProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
-  const hintId = `${ownId}-hint`;
+  const [labelId, hintId] = [`${ownId}-label`, `${ownId}-hint`];
   return (
     <div
       className={cn(
@@ -32,19 +32,25 @@ export function Radio({ label, hint, boxed = false, className, ...props }: Radio
       <RadioPrimitive.Item
         {...props}
         id={id}
+        aria-labelledby={labelId}
         aria-describedby={hint == null ? undefined : hintId}
         className="relative mt-0.5 grid size-4 flex-none place-items-center rounded-full border border-border-input bg-surface transition-colors before:absolute before:-inset-1 hover:border-text-3 focus-visible:rounded-full disabled:cursor-not-allowed disabled:bg-sunken data-[state=checked]:border-accent-edge data-[state=checked]:bg-accent"
       >
         <RadioPrimitive.Indicator className="block size-1.5 rounded-full bg-accent-ink" />
       </RadioPrimitive.Item>
       <span className="grid min-w-0">
-        <label htmlFor={id} className={cn("font-medium", boxed && "after:absolute after:inset-0 after:rounded")}>
+        <label
+          id={labelId}
+          htmlFor={id}
+          className={cn("font-medium", boxed && "after:absolute after:inset-0 after:rounded")}
+        >
           {label}
         </label>
+        {/* A label too, so that a click on it counts; the name is the first one alone. */}
         {hint != null && (
-          <span id={hintId} className="text-text-2">
+          <label id={hintId} htmlFor={id} className="text-text-2">
             {hint}
-          </span>
+          </label>
         )}
       </span>
     </div>

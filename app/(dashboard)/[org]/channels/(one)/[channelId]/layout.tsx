@@ -8,8 +8,9 @@ type ChannelLayoutProps = Pick<ChannelPageProps, "params">;
 
 export async function generateMetadata({ params }: ChannelLayoutProps): Promise<Metadata> {
   const { org, channelId } = await params;
-  const { channel } = await openChannel(org, channelId);
-  return { title: channel.name };
+  // What is thrown here would leave the tab without any title; the layout throws the same.
+  const found = await openChannel(org, channelId).catch(() => null);
+  return { title: found?.channel.name ?? "Not found" };
 }
 
 export default async function ChannelLayout({ params, children }: ChannelLayoutProps & { children: ReactNode }) {
