@@ -4,11 +4,11 @@ import { defineConfig } from "vitest/config";
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") };
 const shared = {
   environment: "node",
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
   setupFiles: "server/testing/property-seed.ts",
   // A state is awaited for as long as a busy machine may need; the test's own limit ends a wait for nothing.
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const;
 
 export default defineConfig({

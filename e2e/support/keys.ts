@@ -35,6 +35,13 @@ export async function untilAwake(page: Page): Promise<void> {
   await expect(page.locator("main [inert]")).toHaveCount(0);
 }
 
+/** The form has noticed that something is typed: from then on whoever leaves is asked. */
+export async function untilNoticed(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }))))
+    .toBe(true);
+}
+
 /** Opens the palette, finds one act by its words and does it. */
 export async function runFromPalette(page: Page, words: string, option: string): Promise<void> {
   const palette = page.getByRole("dialog", { name: "Search or run" });

@@ -65,7 +65,8 @@ describe("connections", () => {
   it("that hang let those who wait go on as soon as they are given up", async () => {
     const receiver = await receiving((_, index) => (index === 0 ? { delayMs: 60_000 } : {}));
     const sender = sending({ connectionsPerOrigin: 1 });
-    const stuck = post(sender, receiver.port, "hooks.example", 100);
+    const stuck = post(sender, receiver.port, "hooks.example", 1_000);
+    await receiver.waitFor(1);
     const waiting = post(sender, receiver.port);
     expect(await stuck).toMatchObject({ category: "timeout" });
     expect(await waiting).toMatchObject({ kind: "delivered" });
@@ -74,14 +75,13 @@ describe("connections", () => {
   it("that nobody got in time are a timeout, and are not asked for again", async () => {
     const receiver = await receiving({ delayMs: 60_000 });
     const sender = sending({ connectionsPerOrigin: 1 });
-    const outcomes = await Promise.all([
-      post(sender, receiver.port, "hooks.example", 200),
-      post(sender, receiver.port, "hooks.example", 100),
-    ]);
-    expect(outcomes[1]).toMatchObject({
+    const first = post(sender, receiver.port, "hooks.example", 1_000);
+    await receiver.waitFor(1);
+    expect(await post(sender, receiver.port, "hooks.example", 100)).toMatchObject({
       category: "timeout",
       message: expect.stringContaining("became free") as unknown,
     });
+    await first;
     expect(receiver.requests).toHaveLength(1);
     expect(sender.stats()).toEqual({ inFlight: 0, origins: 0, connections: 0 });
   });

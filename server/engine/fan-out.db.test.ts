@@ -266,7 +266,7 @@ function countingFlights(sql: WorkerSql) {
 class Killed extends Error {}
 
 /** Fifty publishers share a small pool; whoever finds no connection in time was refused, and tries again. */
-const isBusy = (error: unknown) => error instanceof Error && error.message.includes("timeout exceeded");
+const isBusy = (error: unknown) => error instanceof Error && /timeout exceeded|connection timeout/.test(error.message);
 
 async function untilAccepted(work: () => Promise<unknown>): Promise<void> {
   try {

@@ -111,8 +111,8 @@ describe("the rate limit", () => {
     expect(rows[0]!.wait).toBeLessThanOrEqual(1);
     await test.settled(orgId, 6);
     const times = receiver.requests.map(({ receivedAt }) => receivedAt.getTime());
-    // Three tokens at once, then one a second.
-    expect(times[5]! - times[2]!).toBeGreaterThan(1_900);
+    // Three tokens at once, then one a second. From the first: of three at once any may arrive late.
+    expect(times[5]! - times[0]!).toBeGreaterThan(1_900);
   });
 });
 
