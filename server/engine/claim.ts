@@ -106,7 +106,7 @@ async function readOrgs(sql: WorkerSql, locked: LockedOrg[], request: ClaimReque
   const isOrdered = ({ policy }: (typeof readings)[number]) => (policy.ordering ?? "none") !== "none";
   const heads = await readOrderHeads(
     sql,
-    readings.filter(isOrdered).map(({ channelId }) => channelId),
+    readings.filter(isOrdered).map(({ orgId, channelId }) => ({ orgId, channelId, afterKey: "" })),
   );
   const headsOf = Map.groupBy(heads, ({ channelId }) => channelId);
   const byOrg = Map.groupBy(readings, ({ orgId }) => orgId);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listDueOrgs } from "@/server/db/queries/due";
+import { listDueOrgs, markAllDue } from "@/server/db/queries/due";
 import { listHeldSince, releaseDeliveries } from "@/server/db/queries/settle";
 import { listLivingWorkers } from "@/server/db/queries/workers";
 import type { WorkerSql } from "@/server/db/scope";
@@ -118,7 +118,15 @@ export class Engine {
     this.#aborting.abort(new Error("The worker is stopping."));
     await this.#slots.empty();
     await this.#settler.drain();
+    await this.#leaveRing().catch((error: unknown) => this.#options.events.fault("stop", error, {}));
     this.#options.sender.close();
+  }
+
+  /** What came free while this worker stopped has no timer yet: another worker claims for those orgs. */
+  async #leaveRing(): Promise<void> {
+    const at = new Date();
+    const timers = this.#ring.take(this.#ring.size).map((orgId) => ({ orgId, at }));
+    if (timers.length > 0) await this.#options.transaction((sql) => markAllDue(sql, timers));
   }
 
   async #claimLoop(): Promise<void> {

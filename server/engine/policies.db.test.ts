@@ -145,6 +145,28 @@ describe("strict order", () => {
     expect(receiver.requests.map(({ headers }) => headers["x-webhook-event"]).sort()).toEqual(["bad", "good", "good"]);
     expect((await waiting(orgId)).n).toBe(2);
   });
+
+  it("goes on with another worker at once where one stopped, also while the head of another type waits for hours", async () => {
+    const gate = Promise.withResolvers<object>();
+    const receiver = await receiverThat(({ headers }) =>
+      headers["x-webhook-event"] === "bad" ? { status: 500 } : gate.promise,
+    );
+    const { orgId } = await prepare(receiver.url, { ordering: "per_event_type", retry: { delaysSeconds: [86_400] } });
+    const test = await startEngine();
+    await publish(orgId, { type: "bad" }, { type: "good" }, { type: "good" });
+    test.engine.wakeFanOut(orgId);
+    const isDue = async (when: string) =>
+      (await db.admin.query(`select 1 from engine.org_states where org_id = $1 and due_at ${when}`, [orgId]))
+        .rowCount === 1;
+    // Only the head that failed has a time; the other one is on the wire.
+    await receiver.waitFor(2);
+    await expect.poll(() => isDue("> now() + interval '1 hour'")).toBe(true);
+    const stopping = test.engine.stop(10_000);
+    gate.resolve({});
+    await stopping;
+    expect(await waiting(orgId)).toMatchObject({ n: 2 });
+    expect(await isDue("<= now()")).toBe(true);
+  });
 });
 
 describe("a dead head", () => {

@@ -139,12 +139,12 @@ describe("recovery", () => {
     expect(rows).toEqual([{ due: true }]);
   });
 
-  it("leaves a timer alone that waits on purpose: for a probe, for a token, or behind a head", async () => {
+  it("leaves a timer alone that waits on purpose: for a probe, or for a token", async () => {
     const orgId = await claimedBy(newTestId(), 1);
     await run([]);
-    const set = async (state: string, delivery = "order_key = null") => {
+    const set = async (state: string) => {
       await db.admin.query("update engine.org_states set due_at = now() + interval '50 s' where org_id = $1", [orgId]);
-      await db.admin.query(`update engine.deliveries set send_after = now(), ${delivery} where org_id = $1`, [orgId]);
+      await db.admin.query("update engine.deliveries set send_after = now() where org_id = $1", [orgId]);
       await db.admin.query(`update engine.channel_states set ${state} where org_id = $1`, [orgId]);
     };
     const probe = "jsonb_build_object('kind', 'open', 'probeAtMs', extract(epoch from now() + interval '50 s') * 1000)";
@@ -152,10 +152,29 @@ describe("recovery", () => {
     expect((await run([]))!.timers).toBe(0);
     await set(`circuit = null, tokens = '{"credit": 0, "atMs": 0}'`);
     expect((await run([]))!.timers).toBe(0);
-    await set("tokens = null", "order_key = 'a', order_seq = 1");
-    expect((await run([]))!.timers).toBe(0);
     await set("tokens = null");
     expect((await run([]))!.timers).toBe(1);
+  });
+
+  it("rings for the first of a key, and not for what waits behind it", async () => {
+    const orgId = await claimedBy(newTestId(), 4);
+    await run([]);
+    await db.admin.query(`update channels set policy = policy || '{"ordering": "per_event_type"}' where org_id = $1`, [
+      orgId,
+    ]);
+    // Of each key the first is retried tomorrow, and the second would be due.
+    await db.admin.query(
+      `update engine.deliveries set order_key = case when sequence < 3 then 'a' else 'b' end, order_seq = sequence,
+         send_after = now() + case when sequence in (1, 3) then interval '1 day' else interval '0' end
+        where org_id = $1`,
+      [orgId],
+    );
+    await db.admin.query("update engine.org_states set due_at = now() + interval '1 day' where org_id = $1", [orgId]);
+    expect((await run([]))!.timers).toBe(0);
+    // The wake-up of whoever cancelled one is lost, or the worker that settled it died before it claimed again.
+    await db.admin.query("delete from engine.deliveries where org_id = $1 and sequence = 3", [orgId]);
+    expect((await run([]))!.timers).toBe(1);
+    expect((await run([]))!.timers).toBe(0);
   });
 
   it("is done by one process at a time", async () => {

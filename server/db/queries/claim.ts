@@ -7,6 +7,7 @@ import type { OrderedRow } from "@/server/domain/order-heads";
 import type { Pace } from "@/server/domain/pace";
 import { RANKS } from "@/server/domain/priority";
 import type { RateLimit, TokenBucket } from "@/server/domain/token-bucket";
+import { orderHeadsOf } from "./order-heads";
 
 const LOCK_ORGS = statement(
   "claim_lock_orgs",
@@ -100,31 +101,30 @@ export async function readChannels(
   return sql.rows(READ_CHANNELS, [orgs.map(({ orgId }) => orgId), orgs.map(({ most }) => most)]);
 }
 
-/** Keys of one channel that a claim looks at. More than a turn could ever take; the rest has its turn later. */
-const MAX_KEYS = 200;
-
+/*
+ * Whether the channel is held is asked once more: a head that died and stopped its channel since the channels were read
+ * must not show the row behind it as the first of its key.
+ */
 const READ_HEADS = statement(
   "claim_read_heads",
-  `select c.channel_id as "channelId", h.*
-     from unnest($1::uuid[]) as c(channel_id)
-    cross join lateral (
-      with recursive walk as (
-        (select d.* from engine.deliveries d where d.channel_id = c.channel_id and d.order_key is not null
-          order by d.order_key, d.order_seq, d.id limit 1)
-        union all
-        select n.* from walk cross join lateral (
-          select d.* from engine.deliveries d where d.channel_id = c.channel_id and d.order_key > walk.order_key
-           order by d.order_key, d.order_seq, d.id limit 1) n)
-      select w.id, w.group_id as "groupId", w.order_key as "orderKey", w.order_seq::float8 as "orderSeq", w.status, w.send_after as "sendAfter",
-             w.byte_count as bytes
-        from walk w limit ${MAX_KEYS}) h`,
+  `select c.channel_id as "channelId", h.id, h.group_id as "groupId", h.order_key as "orderKey",
+          h.order_seq::float8 as "orderSeq", h.status, h.send_after as "sendAfter", h.byte_count as bytes
+     from unnest($1::uuid[], $2::uuid[], $3::text[]) as c(org_id, channel_id, after_key)
+     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.channel_id and not s.held
+    cross join lateral (${orderHeadsOf({ channelId: "c.channel_id", after: "c.after_key" })}) h`,
 );
 
 export type OrderHead = OrderedRow & { channelId: string; groupId: string; bytes: number };
+export type KeyWalk = { orgId: string; channelId: string; afterKey: string };
 
-/** The first row of every key, one index probe each, however long the keys are. */
-export async function readOrderHeads(sql: WorkerSql, channelIds: readonly string[]): Promise<OrderHead[]> {
-  return channelIds.length === 0 ? [] : sql.rows(READ_HEADS, [channelIds]);
+/** The first row of every key behind the one that is named, at most `MAX_KEYS` of a channel, in the order of keys. */
+export async function readOrderHeads(sql: WorkerSql, walks: readonly KeyWalk[]): Promise<OrderHead[]> {
+  if (walks.length === 0) return [];
+  return sql.rows(READ_HEADS, [
+    walks.map(({ orgId }) => orgId),
+    walks.map(({ channelId }) => channelId),
+    walks.map(({ afterKey }) => afterKey),
+  ]);
 }
 
 export type ClaimedDelivery = {
