@@ -34,17 +34,32 @@ export type Candidate = {
   circuitSettings: CircuitSettings;
 };
 
-export function candidateOf(reading: ChannelReading, heads: readonly OrderHead[], most: number, now: Date): Candidate {
-  const { rate = DEFAULT_CHANNEL_RATE, circuit, ordering = "none" } = reading.policy;
-  const ordered = ordering === "none" ? null : orderHeads(heads, now);
+/** What a turn saw of the keys of an ordered channel. */
+export type KeyWalk = {
+  heads: readonly OrderHead[];
+  /** Whether it began behind keys that an earlier turn has looked at. */
+  isContinued: boolean;
+  /** Whether there may be keys behind the last one: the next turn goes on there, at once. */
+  hasMore: boolean;
+};
+
+/** How long a channel with more keys than a turn looks at may wait until the walk over all of them begins again. */
+const WALK_AGAIN_MS = 1_000;
+
+/** `walk` is null where the channel promises no order. */
+export function candidateOf(reading: ChannelReading, walk: KeyWalk | null, most: number, now: Date): Candidate {
+  const { rate = DEFAULT_CHANNEL_RATE, circuit } = reading.policy;
+  const ordered = walk && orderHeads(walk.heads, now);
   const rows = ordered ? [...ordered.ready.map(asDue), ...reading.due.filter((row) => !row.ordered)] : reading.due;
+  const againAt = walk?.isContinued ? new Date(now.getTime() + WALK_AGAIN_MS) : null;
   return {
     orgId: reading.orgId,
     channelId: reading.channelId,
     reading,
     rows: reading.held ? [] : rows,
-    nextSendAt: ordered ? ordered.nextAt : reading.nextSendAt,
-    isComplete: ordered !== null || reading.due.length < most,
+    // Rows from before the order was promised have a time of their own.
+    nextSendAt: earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt),
+    isComplete: walk ? !walk.hasMore : reading.due.length < most,
     rate,
     bucket: reading.tokens ?? fullBucket(now, rate),
     circuit: reading.circuit ?? CLOSED_CIRCUIT,
@@ -104,4 +119,9 @@ export function circuitSettingsOf(given: Partial<CircuitSettings> | null | undef
 
 function asDue({ id, groupId, bytes }: OrderHead): DueRow {
   return { id, groupId, bytes, rank: 0, ordered: true };
+}
+
+export function earliest(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b;
+  return a < b ? a : b;
 }

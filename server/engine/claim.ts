@@ -1,8 +1,10 @@
 import {
   type ChannelAfterClaim,
+  type ChannelReading,
   type ClaimedDelivery,
   type DeliveryEvent,
   listDeliveryEvents,
+  listNextFlushes,
   type LockedOrg,
   lockOrgs,
   readChannels,
@@ -12,12 +14,23 @@ import {
   takeDeliveries,
 } from "@/server/db/queries/claim";
 import { insertTransitions, type NewTransition } from "@/server/db/queries/circuit";
+import { MAX_KEYS } from "@/server/db/queries/order-heads";
 import type { WorkerSql } from "@/server/db/scope";
 import { decideAllowances, type ProcessFacts } from "@/server/domain/allowance";
 import type { OrgFacts } from "@/server/domain/channel-facts";
 import { nextDueAt } from "@/server/domain/next-due";
 import { availableTokens, tokenFacts } from "@/server/domain/token-bucket";
-import { afterClaim, type Candidate, candidateOf, channelFacts, orgBucket, orgRateOf, rowsFor } from "./claim-facts";
+import {
+  afterClaim,
+  type Candidate,
+  candidateOf,
+  channelFacts,
+  earliest,
+  type KeyWalk,
+  orgBucket,
+  orgRateOf,
+  rowsFor,
+} from "./claim-facts";
 
 export type ClaimRequest = {
   /** In ring order: whoever waited longest comes first. */
@@ -30,6 +43,11 @@ export type ClaimRequest = {
   workerId: string;
   seed: number;
   newId: () => string;
+  /**
+   * Channel id → the last key that was looked at, of ordered channels with more keys than a turn looks at: the next turn
+   * goes on behind it. Kept by the process, and changed here.
+   */
+  keyCursors?: Map<string, string>;
 };
 
 /** A claimed delivery with its events, and the generation of its channel's circuit: an answer counts only in that one. */
@@ -49,7 +67,12 @@ export type Claim = {
   rateHits: number;
 };
 
-type OrgReading = Omit<LockedOrg, "cap"> & { cap: number; most: number; channels: Candidate[] };
+type OrgReading = Omit<LockedOrg, "cap"> & {
+  cap: number;
+  most: number;
+  nextFlushAt: Date | null;
+  channels: Candidate[];
+};
 /** Channel id → how many of its rows were taken. */
 type Taken = ReadonlyMap<string, number>;
 
@@ -102,23 +125,46 @@ async function readOrgs(sql: WorkerSql, locked: LockedOrg[], request: ClaimReque
     const cap = org.cap ?? request.defaultCap;
     return { ...org, cap, most: Math.min(cap, request.process.batchLimit) };
   });
-  const readings = await readChannels(sql, orgs);
-  const isOrdered = ({ policy }: (typeof readings)[number]) => (policy.ordering ?? "none") !== "none";
-  const heads = await readOrderHeads(
-    sql,
-    readings.filter(isOrdered).map(({ orgId, channelId }) => ({ orgId, channelId, afterKey: "" })),
-  );
-  const headsOf = Map.groupBy(heads, ({ channelId }) => channelId);
+  // One flight behind the lock.
+  const [readings, flushes] = await Promise.all([
+    readChannels(sql, orgs),
+    listNextFlushes(
+      sql,
+      orgs.map(({ orgId }) => orgId),
+    ),
+  ]);
+  const walks = await walkKeys(sql, readings, request.keyCursors ?? new Map<string, string>());
+  const flushOf = new Map(flushes.map(({ orgId, at }) => [orgId, at]));
   const byOrg = Map.groupBy(readings, ({ orgId }) => orgId);
   const place = new Map(request.orgIds.map((orgId, index) => [orgId, index]));
   return orgs
     .map((org) => ({
       ...org,
+      nextFlushAt: flushOf.get(org.orgId) ?? null,
       channels: (byOrg.get(org.orgId) ?? []).map((reading) =>
-        candidateOf(reading, headsOf.get(reading.channelId) ?? [], org.most, org.now),
+        candidateOf(reading, walks.get(reading.channelId) ?? null, org.most, org.now),
       ),
     }))
     .sort((a, b) => (place.get(a.orgId) ?? 0) - (place.get(b.orgId) ?? 0));
+}
+
+/** The first rows of the keys of every ordered channel; of one with very many keys the next part in each turn. */
+async function walkKeys(sql: WorkerSql, readings: readonly ChannelReading[], cursors: Map<string, string>) {
+  const ordered = readings.filter(({ policy }) => (policy.ordering ?? "none") !== "none");
+  const heads = await readOrderHeads(
+    sql,
+    ordered.map(({ orgId, channelId }) => ({ orgId, channelId, afterKey: cursors.get(channelId) ?? "" })),
+  );
+  const headsOf = Map.groupBy(heads, ({ channelId }) => channelId);
+  return new Map(
+    ordered.map(({ channelId }): [string, KeyWalk] => {
+      const found = headsOf.get(channelId) ?? [];
+      const last = found[MAX_KEYS - 1];
+      const isContinued = cursors.delete(channelId);
+      if (last) cursors.set(channelId, last.orderKey);
+      return [channelId, { heads: found, isContinued, hasMore: last !== undefined }];
+    }),
+  );
 }
 
 function factsOf(org: OrgReading, taken: Taken = new Map()): OrgFacts {
@@ -194,9 +240,4 @@ function nextSendOf(org: OrgReading, taken: Taken): Date | null {
 
 function totalOf(org: OrgReading, taken: Taken): number {
   return org.channels.reduce((sum, { channelId }) => sum + (taken.get(channelId) ?? 0), 0);
-}
-
-function earliest(a: Date | null, b: Date | null): Date | null {
-  if (!a || !b) return a ?? b;
-  return a < b ? a : b;
 }

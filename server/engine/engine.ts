@@ -52,6 +52,7 @@ export class Engine {
   readonly #settler: Settler;
   readonly #fanOut: FanOutRunner;
   readonly #deathWatch = new DeathWatch(DEAD_AFTER_MS);
+  readonly #keyCursors = new Map<string, string>();
   readonly #stopping = new AbortController();
   readonly #aborting = new AbortController();
   #loops: Promise<unknown> = Promise.resolve();
@@ -168,6 +169,7 @@ export class Engine {
         workerId,
         seed: this.#turn++,
         newId,
+        keyCursors: this.#keyCursors,
       }),
     );
     const { events } = this.#options;

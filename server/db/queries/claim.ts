@@ -12,7 +12,6 @@ import { orderHeadsOf } from "./order-heads";
 const LOCK_ORGS = statement(
   "claim_lock_orgs",
   `select s.org_id as "orgId", s.cap, s.tokens, o.settings -> 'rate' as rate,
-          (select min(g.flush_at) from engine.delivery_groups g where g.org_id = s.org_id) as "nextFlushAt",
           now()::timestamptz(3) as now
      from engine.org_states s
      join orgs o on o.id = s.org_id
@@ -24,7 +23,6 @@ export type LockedOrg = {
   cap: number | null;
   tokens: TokenBucket | null;
   rate: RateLimit | null;
-  nextFlushAt: Date | null;
   now: Date;
 };
 
@@ -34,6 +32,21 @@ export type LockedOrg = {
  */
 export async function lockOrgs(sql: WorkerSql, orgIds: readonly string[]): Promise<LockedOrg[]> {
   return sql.rows(LOCK_ORGS, [orgIds]);
+}
+
+const NEXT_FLUSHES = statement(
+  "claim_next_flushes",
+  `select o.org_id as "orgId", g.flush_at as at from unnest($1::uuid[]) as o(org_id)
+    cross join lateral (
+      select flush_at from engine.delivery_groups where org_id = o.org_id order by flush_at limit 1) g`,
+);
+
+/** When the next group of each org has to be sealed. Read behind the lock, or one that has just been opened is missed. */
+export async function listNextFlushes(
+  sql: WorkerSql,
+  orgIds: readonly string[],
+): Promise<{ orgId: string; at: Date }[]> {
+  return sql.rows(NEXT_FLUSHES, [orgIds]);
 }
 
 export type DueRow = { id: string; groupId: string; rank: number; bytes: number; ordered: boolean };
@@ -50,7 +63,7 @@ export type ChannelReading = {
   policy: { rate?: RateLimit; circuit?: Partial<CircuitSettings>; ordering?: Ordering };
   /** What is due, by rank and then by time; of each rank up to the limit that was asked for. */
   due: DueRow[];
-  /** When the next row becomes due; read only where everything due was listed. */
+  /** When the next row becomes due; read only where everything due was listed, or where order is promised. */
   nextSendAt: Date | null;
 };
 
@@ -89,7 +102,7 @@ const READ_CHANNELS = statement(
            where d.channel_id = s.channel_id and d.status = 'pending' and d.rank = r.rank
              and d.send_after > now()::timestamptz(3)
            order by d.send_after limit 1) p
-     ) later on not s.held and coalesce(due.n, 0) < o.most
+     ) later on not s.held and (coalesce(due.n, 0) < o.most or coalesce(c.policy ->> 'ordering', 'none') <> 'none')
     order by s.org_id, s.channel_id`,
 );
 
@@ -115,10 +128,10 @@ const READ_HEADS = statement(
 );
 
 export type OrderHead = OrderedRow & { channelId: string; groupId: string; bytes: number };
-export type KeyWalk = { orgId: string; channelId: string; afterKey: string };
+export type KeysBehind = { orgId: string; channelId: string; afterKey: string };
 
 /** The first row of every key behind the one that is named, at most `MAX_KEYS` of a channel, in the order of keys. */
-export async function readOrderHeads(sql: WorkerSql, walks: readonly KeyWalk[]): Promise<OrderHead[]> {
+export async function readOrderHeads(sql: WorkerSql, walks: readonly KeysBehind[]): Promise<OrderHead[]> {
   if (walks.length === 0) return [];
   return sql.rows(READ_HEADS, [
     walks.map(({ orgId }) => orgId),
