@@ -113,24 +113,39 @@ const LOCK_STATES = statement(
   `select s.org_id as "orgId", s.channel_id as "channelId", s.pace, s.consecutive_failures as "consecutiveFailures",
           s.last_success_at as "lastSuccessAt", s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince",
           s.circuit,
-          c.policy -> 'circuit' as "circuitSettings", now()::timestamptz(3) as now,
-          case when s.circuit ->> 'kind' = 'half_open' then
-            exists (select 1 from engine.deliveries d
-                     where d.org_id = s.org_id and d.status = 'processing' and d.channel_id = s.channel_id)
-            or exists (select 1 from engine.deliveries d
-                        where d.channel_id = s.channel_id and d.status = 'pending'
-                          and d.send_after <= now()::timestamptz(3))
-          else false end as "moreComing"
+          c.policy -> 'circuit' as "circuitSettings", now()::timestamptz(3) as now
      from engine.channel_states s
      join unnest($1::uuid[], $2::uuid[]) as a(org_id, channel_id) using (org_id, channel_id)
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
     order by s.channel_id for no key update of s`,
 );
 
-/** In the order of their ids: two processes never wait for each other twice. */
+const MORE_COMING = statement(
+  "settle_more_coming",
+  `select s.channel_id as "channelId"
+     from engine.channel_states s
+     join unnest($1::uuid[], $2::uuid[]) as a(org_id, channel_id) using (org_id, channel_id)
+    where s.circuit ->> 'kind' = 'half_open'
+      and (exists (select 1 from engine.deliveries d
+                    where d.org_id = s.org_id and d.status = 'processing' and d.channel_id = s.channel_id)
+           or exists (select 1 from engine.deliveries d
+                       where d.channel_id = s.channel_id and d.status = 'pending'
+                         and d.send_after <= now()::timestamptz(3)))`,
+);
+
+/**
+ * In the order of their ids: two processes never wait for each other twice. What else is coming is asked behind the lock,
+ * in the same flight: of two that settle the last probes at once, each would otherwise wait for the other's.
+ */
 export async function lockChannelStates(sql: WorkerSql, channels: readonly ChannelAddress[]): Promise<LockedState[]> {
   if (channels.length === 0) return [];
-  return sql.rows(LOCK_STATES, [channels.map(({ orgId }) => orgId), channels.map(({ channelId }) => channelId)]);
+  const addresses = [channels.map(({ orgId }) => orgId), channels.map(({ channelId }) => channelId)];
+  const [states, busy] = await Promise.all([
+    sql.rows<Omit<LockedState, "moreComing">>(LOCK_STATES, addresses),
+    sql.rows<{ channelId: string }>(MORE_COMING, addresses),
+  ]);
+  const busyIds = new Set(busy.map(({ channelId }) => channelId));
+  return states.map((state) => ({ ...state, moreComing: busyIds.has(state.channelId) }));
 }
 
 const SAVE_STATES = statement(
