@@ -87,6 +87,27 @@ describe("fan-out", () => {
     expect(await deliveries(orgId)).toBe(1);
   });
 
+  it("keeps a channel's order in groups whose rule has been switched off or unbound since", async () => {
+    for (const change of [
+      "update rules set status = 'disabled' where org_id = $1",
+      "delete from rule_channels where org_id = $1",
+    ]) {
+      const { orgId } = await prepare({ windowSeconds: 60 });
+      await db.admin.query(`update channels set policy = policy || '{"ordering": "strict"}' where org_id = $1`, [
+        orgId,
+      ]);
+      await publish(orgId, { type: "x" });
+      await run(orgId);
+      await db.admin.query(change, [orgId]);
+      await db.admin.query("update engine.delivery_groups set flush_at = now() where org_id = $1", [orgId]);
+      expect(await run(orgId)).toMatchObject({ deliveries: 1 });
+      const { rows } = await db.admin.query("select order_key, order_seq from engine.deliveries where org_id = $1", [
+        orgId,
+      ]);
+      expect(rows).toEqual([{ order_key: "*", order_seq: "1" }]);
+    }
+  });
+
   it("serves several orgs in one batch, each by its own rules and with numbers of its own", async () => {
     const [one, two, idle] = [await prepare({}), await prepare({ windowSeconds: 60 }), await prepare({})];
     await publish(one.orgId, { type: "x" }, { type: "y" });

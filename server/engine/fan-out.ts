@@ -11,6 +11,7 @@ import {
 } from "@/server/db/queries/fan-out";
 import {
   deleteGroups,
+  type DueGroup,
   type GroupAddress,
   insertItems,
   listDueGroups,
@@ -72,7 +73,7 @@ type Reading = {
   isGrouping: boolean;
 };
 type Matched = Reading & MatchedBatch;
-type Planned = Matched & { plan: GroupPlan; sealed: OrgGroup[]; hasMore: boolean };
+type Planned = Matched & { plan: GroupPlan; due: DueGroup[]; sealed: OrgGroup[]; hasMore: boolean };
 
 /**
  * Locks the orgs and reads what each has waiting, in one flight: every statement sees what was committed when it began,
@@ -124,7 +125,7 @@ async function plan(
     const made = planGroups({ matches, openGroups, now, newId });
     const sealed = [...due, ...made.sealedGroups].map((group) => ({ ...group, orgId }));
     const isFull = inbox.length === bounds.events || due.length === bounds.deliveries;
-    return { ...work, plan: made, sealed, hasMore: isFull || taken.length < inbox.length };
+    return { ...work, plan: made, due, sealed, hasMore: isFull || taken.length < inbox.length };
   });
 }
 
@@ -170,8 +171,11 @@ async function write(sql: WorkerSql, { newId }: FanOutContext, works: readonly P
 
 /** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
 function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], newId: () => string): NewDelivery[] {
-  const bindings = works.flatMap(({ rules }) => rules.flatMap(({ channels }) => channels));
-  const ordering = new Map(bindings.map((channel) => [channel.id, channel.ordering]));
+  const promised = works.flatMap(({ rules, due }) => [
+    ...rules.flatMap(({ channels }) => channels),
+    ...due.map(({ channelId, ordering }) => ({ id: channelId, ordering })),
+  ]);
+  const orderingOf = new Map(promised.map(({ id, ordering }) => [id, ordering]));
   return sealed.map((group) => {
     const id = newId();
     return {
@@ -187,7 +191,7 @@ function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], ne
       byteCount: group.byteCount,
       priority: group.priority,
       rank: rankOf("first", group.priority),
-      orderKey: orderKeyOf(ordering.get(group.channelId) ?? "none", group.eventTypes),
+      orderKey: orderKeyOf(orderingOf.get(group.channelId) ?? "none", group.eventTypes),
     };
   });
 }

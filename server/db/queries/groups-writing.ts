@@ -1,5 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import type { Ordering } from "@/server/domain/group-key";
 import type { OpenGroup } from "@/server/domain/plan-groups";
 
 /** Groups of several orgs travel together; each says whose it is. */
@@ -41,15 +42,20 @@ export async function listOpenGroups(sql: WorkerSql, addresses: readonly GroupAd
 
 const LIST_DUE = statement(
   "list_due_groups",
-  `select g.* from unnest($1::uuid[]) as o(id)
+  `select g.*, coalesce(c.policy ->> 'ordering', 'none') as ordering
+     from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select ${COLUMNS} from engine.delivery_groups g
        where g.org_id = o.id and g.flush_at <= now()::timestamptz(3) order by g.flush_at, g.id limit $2) g
+     left join channels c on c.org_id = g."orgId" and c.id = g."channelId"
     order by g."flushAt", g.id`,
 );
 
+/** With the order that its channel promises: the rule that opened it may be bound or active no more. */
+export type DueGroup = OrgGroup & { ordering: Ordering };
+
 /** Those whose time has come, at most so many of each org. */
-export async function listDueGroups(sql: WorkerSql, orgIds: readonly string[], perOrg: number): Promise<OrgGroup[]> {
+export async function listDueGroups(sql: WorkerSql, orgIds: readonly string[], perOrg: number): Promise<DueGroup[]> {
   return orgIds.length === 0 ? [] : sql.rows(LIST_DUE, [orgIds, perOrg]);
 }
 
