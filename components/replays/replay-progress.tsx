@@ -1,5 +1,5 @@
 import { Progress } from "@/components/ui/progress";
-import { aboutDuration, number, progressOf, rateLabel, type Replay, ruledByWords } from "./replay-words";
+import { aboutDuration, number, progressOf, rateLabel, type Replay, ruledByWords, waitsForWords } from "./replay-words";
 
 /** The bar, how much of it, and how long still. */
 export function ReplayProgress({ replay }: { replay: Replay }) {
@@ -20,6 +20,7 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
             {aboutDuration(eta.seconds)} left{ruledByWords(eta) && `; ${ruledByWords(eta) ?? ""}`}
           </span>
         )}
+        {replay.waitsFor.length > 0 && <span className="text-warn">{waitsForWords(replay.waitsFor)}</span>}
         {!isEnded && walked && open > 0 && (
           <span>
             everything was sent; {number(open)} {open === 1 ? "waits" : "wait"} for an answer or a retry

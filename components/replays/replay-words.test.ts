@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aboutDuration, filterWords, planSentence, progressOf, stateWords } from "./replay-words";
+import { aboutDuration, filterWords, planSentence, progressOf, stateWords, waitsForWords } from "./replay-words";
 
 const names = { channels: [{ id: "c", name: "Billing" }], rules: [{ id: "r", name: "Refunds" }] };
 const eta = (ruledBy: Parameters<typeof planSentence>[0]["eta"]["ruledBy"], seconds = 124) => ({
@@ -62,6 +62,8 @@ describe("how far it is", () => {
     skipped: 2,
     settled: 3,
     open: 2,
+    waitsFor: [],
+    eta: eta({ kind: "own_rate" }),
   };
 
   it("counts what is settled or skipped, of what was counted or of what there turned out to be", () => {
@@ -73,7 +75,17 @@ describe("how far it is", () => {
   it("tells a clean end from one with failures, and sending from waiting for the last answers", () => {
     expect(stateWords(replay).label).toBe("Running");
     expect(stateWords({ ...replay, walked: true }).label).toBe("Waiting for the last");
+    expect(stateWords({ ...replay, waitsFor: ["Billing"] }).label).toBe("Running");
+    expect(stateWords({ ...replay, waitsFor: ["Billing"], eta: null }).label).toBe("Waiting for stopped channels");
     expect(stateWords({ ...replay, state: "finished" }).tone).toBe("ok");
     expect(stateWords({ ...replay, state: "finished", failed: 1 }).tone).toBe("warn");
+  });
+
+  it("names the channel that it waits for", () => {
+    expect(waitsForWords([])).toBeUndefined();
+    expect(waitsForWords(["Billing"])).toBe("Billing is stopped; what is for it is sent once it goes on");
+    expect(waitsForWords(["Billing", "Ops", "Shop"])).toBe(
+      "Billing and 2 more channels are stopped; what is for them is sent once they go on",
+    );
   });
 });

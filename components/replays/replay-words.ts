@@ -94,14 +94,24 @@ const STATES: Record<Replay["state"], Shown> = {
 
 type Counted = Pick<
   Replay,
-  "state" | "failed" | "walked" | "total" | "fed" | "skipped" | "settled" | "totalIsExact" | "open"
+  "state" | "failed" | "walked" | "total" | "fed" | "skipped" | "settled" | "totalIsExact" | "open" | "waitsFor" | "eta"
 >;
 
-export function stateWords({ state, failed, walked }: Counted): Shown {
+export function stateWords({ state, failed, walked, waitsFor, eta }: Counted): Shown {
   if (state === "finished" && failed > 0)
     return { ...STATES.finished, kind: "dead", label: "Finished, with failures", tone: "warn" };
   if (state === "running" && walked) return { ...STATES.running, label: "Waiting for the last" };
+  if (state === "running" && waitsFor.length > 0 && eta === null)
+    return { kind: "held", label: "Waiting for stopped channels", tone: "warn" };
   return STATES[state];
+}
+
+/** "Billing and 2 more channels are stopped; what is for them is sent once they go on" */
+export function waitsForWords([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined;
+  if (others.length === 0) return `${first} is stopped; what is for it is sent once it goes on`;
+  const more = others.length === 1 ? "1 more channel" : `${number(others.length)} more channels`;
+  return `${first} and ${more} are stopped; what is for them is sent once they go on`;
 }
 
 /** Settled or skipped, of everything: what the bar shows. */

@@ -11,6 +11,8 @@ export function emptyBucket(now: Date): TokenBucket {
 
 const SECONDS_IN_FLIGHT = 5;
 const IN_FLIGHT = { min: 10, max: 1_000 } as const;
+/** What may have been fed to channels that stopped since, besides what is in flight. */
+export const MOST_STANDING_STILL = 1_000;
 
 /** A receiver that is slower than the rate finds some seconds of it waiting, never the whole batch. */
 export function mostInFlight(ratePerSecond: number): number {

@@ -6,7 +6,7 @@ import { type ErrorTrack, NO_ANSWERS, shouldAutoPause, trackErrors } from "@/ser
 import { addToReport, type ItemOutcome, type ReportEntry } from "@/server/domain/replay-report";
 
 /** More than can be waiting for their first answer; those that are being retried come when their time has come. */
-const MAX_CHECKED = 2_000;
+const MAX_CHECKED = 3_000;
 const MAX_CALLED_BACK = 1_000;
 /** A delivery cannot change before its next attempt; but somebody may cancel it, so it is looked at now and then. */
 const RETRYING_MS = { min: 1_000, max: 60_000 } as const;

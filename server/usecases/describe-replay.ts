@@ -21,7 +21,9 @@ export async function pageOfReplays(tx: OrgTx, { cursor, limit }: { cursor?: Key
   const { rows, nextCursor } = pageOf(found, limit, ({ createdAt: at, id }) => ({ at, id }));
   const now = await readNow(tx);
   const replays = [];
-  for (const row of rows) replays.push({ ...summarise(row), eta: await etaOf(tx, row, now) });
+  for (const row of rows) {
+    replays.push({ ...summarise(row), eta: await etaOf(tx, row, now), waitsFor: await waitsFor(tx, row) });
+  }
   return { rows: replays, nextCursor };
 }
 
@@ -33,6 +35,7 @@ export async function describeReplay(tx: OrgTx, replayId: string) {
   return {
     ...summarise(row),
     eta: await etaOf(tx, row, now),
+    waitsFor: await waitsFor(tx, row),
     skippedBy: row.report.skipped,
     channels: Object.keys({ ...row.plan, ...row.report.channels }).map((channelId) => ({
       channelId,
@@ -64,7 +67,7 @@ export async function pageOfReplayItems(
 }
 
 function summarise(row: ReplayRow) {
-  const { filter, priority, plan: _, report: __, ...rest } = row;
+  const { filter, priority, plan: _, report: __, behind: ___, ...rest } = row;
   const settled = row.succeeded + row.failed + row.cancelled;
   return {
     ...rest,
@@ -85,15 +88,23 @@ function readFilter({ from, to, ...filter }: Record<string, unknown>): ReplayFil
   });
 }
 
-/** Null unless it is running or about to. */
+/** The names of stopped channels, for which something is left out until they go on. */
+async function waitsFor(tx: OrgTx, { state, behind }: ReplayRow): Promise<string[]> {
+  const ids = state === "running" ? Object.keys(behind) : [];
+  return ids.length === 0 ? [] : (await listChannelNames(tx, ids)).map(({ name }) => name).sort();
+}
+
+/** Null unless it is running or about to; nobody knows when a stopped channel goes on, so only the others count. */
 async function etaOf(tx: OrgTx, row: ReplayRow, now: Date) {
   if (row.state !== "running" && row.state !== "planned") return null;
   const remaining = new Map(
-    Object.entries(row.plan).map(([channelId, planned]) => {
+    Object.entries(row.plan).flatMap(([channelId, planned]) => {
       const tally = row.report.channels[channelId];
-      return [channelId, Math.max(0, planned - (tally?.fed ?? 0) - (tally?.skipped ?? 0))];
+      const left = Math.max(0, planned - (tally?.fed ?? 0) - (tally?.skipped ?? 0));
+      return channelId in row.behind ? [] : [[channelId, left] as const];
     }),
   );
+  if (Object.keys(row.behind).length > 0 && [...remaining.values()].every((left) => left === 0)) return null;
   const start = row.startsAt > now ? row.startsAt : now;
   const { eta } = await estimate(tx, { remaining, ratePerSecond: row.ratePerSecond, now: start });
   return eta;

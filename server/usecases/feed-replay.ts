@@ -1,10 +1,11 @@
 import type { FedReplay, MatchedDelivery } from "@/server/db/queries/feed-replays";
 import { insertReplayDeliveries } from "@/server/db/queries/replay-insert";
 import { insertReplayItems, type NewReplayItem } from "@/server/db/queries/replay-items";
+import { countStandingStill } from "@/server/db/queries/replay-stops";
 import type { WorkerSql } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/order-key";
 import { rankOf } from "@/server/domain/priority";
-import { emptyBucket, feedLimit, feedNow, mostInFlight } from "@/server/domain/replay-pace";
+import { emptyBucket, feedLimit, feedNow, MOST_STANDING_STILL, mostInFlight } from "@/server/domain/replay-pace";
 import { addToReport, type ReportEntry, type SkipReason } from "@/server/domain/replay-report";
 import { takeTokens } from "@/server/domain/token-bucket";
 import { walkReplay } from "./walk-replay";
@@ -13,6 +14,8 @@ import { walkReplay } from "./walk-replay";
 const MOST_FED = 500;
 /** A turn feeds what came together since the last one; coming more often would only cost transactions. */
 const TURN_MS = 100;
+/** Whether a stopped channel goes again is asked this often. */
+const STOPPED_MS = 1_000;
 
 /** `moreAt`: when there is something to feed again; null when only an answer or a person can change that. */
 export type Fed = { replay: FedReplay; moreAt: Date | null };
@@ -25,7 +28,7 @@ export async function feedReplay(sql: WorkerSql, replay: FedReplay, newId: () =>
   const { count, nextAt } = feedNow({
     ratePerSecond,
     bucket,
-    inFlight: replay.fed - replay.answered,
+    inFlight: await countInFlight(sql, replay),
     maxInFlight: mostInFlight(ratePerSecond),
     remaining: MOST_FED,
     isPaused: false,
@@ -41,20 +44,29 @@ export async function feedReplay(sql: WorkerSql, replay: FedReplay, newId: () =>
   const fed = items.filter(({ fedId }) => fedId !== null).length;
   const isCut = taken.length < walk.rows.length;
   const end = isCut ? taken.at(-1)?.delivery : walk.end;
-  const hasMore = isCut || walk.hasMore;
+  const { isWaiting, ...passed } = walk.passed(end ?? null, isCut || walk.hasMore);
+  const soon = fed < count ? now : nextTurn(nextAt ?? now, now);
   return {
     replay: {
       ...replay,
-      cursorAt: end?.at ?? replay.cursorAt,
-      cursorId: end?.id ?? replay.cursorId,
-      walked: !hasMore,
+      ...passed,
       fed: replay.fed + fed,
       skipped: replay.skipped + items.length - fed,
       tokens: takeTokens(bucket, fed, now, feedLimit(ratePerSecond)),
       report: addToReport(replay.report, items.map(entryOf)),
     },
-    moreAt: hasMore ? (fed < count ? now : nextTurn(nextAt ?? now, now)) : null,
+    moreAt: passed.walked ? null : isWaiting ? new Date(now.getTime() + STOPPED_MS) : soon,
   };
+}
+
+/**
+ * What waits for a channel that stands still is not held against the others. It is asked for only when there is reason
+ * to, and up to a limit: each turn looks at all that was never answered.
+ */
+async function countInFlight(sql: WorkerSql, replay: FedReplay): Promise<number> {
+  const unanswered = replay.fed - replay.answered;
+  if (unanswered * 2 < mostInFlight(replay.ratePerSecond)) return unanswered;
+  return unanswered - (await countStandingStill(sql, replay, MOST_STANDING_STILL));
 }
 
 function nextTurn(at: Date, now: Date): Date {

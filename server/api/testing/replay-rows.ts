@@ -46,11 +46,12 @@ export async function insertSettled(admin: Admin, place: Place, count: number, g
   return ids;
 }
 
-/** What the engine would do with everything that is waiting, or with so many of it. */
+/** What the engine would do with everything that is waiting for a channel that nobody holds, or with so many of it. */
 export async function settleAll(admin: Admin, orgId: string, status = "succeeded", count = 100_000): Promise<number> {
   const { rowCount } = await admin.query(
     `with gone as (delete from engine.deliveries where id in (
-                     select id from engine.deliveries where org_id = $1 order by id limit $3) returning *)
+                     select d.id from engine.deliveries d join engine.channel_states s using (org_id, channel_id)
+                      where d.org_id = $1 and not s.held order by d.id limit $3) returning *)
      insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
        event_count, byte_count, priority, sequence, created_at, replay_of, status, attempt_count, crash_count, fence,
        last_category)

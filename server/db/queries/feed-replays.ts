@@ -7,8 +7,11 @@ import type { ErrorTrack } from "@/server/domain/replay-pace";
 import type { ReplayReport } from "@/server/domain/replay-report";
 import type { TokenBucket } from "@/server/domain/token-bucket";
 import { lookedAt, type Matching, matches, type Position, settledLater } from "./replay-matching";
+import { isStopped } from "./replay-stops";
 
 export type ReplayAddress = { orgId: string; id: string };
+
+export type Behind = Readonly<Record<string, Position | null>>;
 
 /** A batch as its feeder holds it. */
 export type FedReplay = ReplayAddress & {
@@ -21,6 +24,8 @@ export type FedReplay = ReplayAddress & {
   cursorAt: Date | null;
   cursorId: string | null;
   walked: boolean;
+  /** How far the walk was when it first left out something for these channels, which stood still; null: at its start. */
+  behind: Behind;
   total: number;
   totalIsExact: boolean;
   fed: number;
@@ -43,9 +48,9 @@ export type FedReplay = ReplayAddress & {
 const LOCK_DUE = statement(
   "feed_lock_due",
   `select r.org_id as "orgId", r.id, r.filter, r.created_at as "createdAt", r.rate_per_second as "ratePerSecond",
-          r.priority, r.state, r.reason, r.cursor_at as "cursorAt", r.cursor_id as "cursorId", r.walked, r.total,
-          r.total_is_exact as "totalIsExact", r.fed, r.skipped, r.answered, r.succeeded, r.failed, r.cancelled, r.report,
-          r.tokens, r.errors, r.running_since as "runningSince", r.next_at as "nextAt", r.finished_at as "finishedAt",
+          r.priority, r.state, r.reason, r.cursor_at as "cursorAt", r.cursor_id as "cursorId", r.walked,
+          r.behind, r.total, r.total_is_exact as "totalIsExact", r.fed, r.skipped, r.answered, r.succeeded, r.failed,
+          r.cancelled, r.report, r.tokens, r.errors, r.running_since as "runningSince", r.next_at as "nextAt", r.finished_at as "finishedAt",
           coalesce($1::timestamptz(3), now()::timestamptz(3)) as now
      from engine.replays r
     where r.next_at <= coalesce($1::timestamptz(3), now()::timestamptz(3))
@@ -54,14 +59,18 @@ const LOCK_DUE = statement(
       for update of r skip locked`,
 );
 
-type StoredReplay = Omit<FedReplay, "filter"> & { filter: Omit<ReplayFilter, "from" | "to"> & Record<string, string> };
+type StoredReplay = Omit<FedReplay, "filter" | "behind"> & {
+  filter: Omit<ReplayFilter, "from" | "to"> & Record<string, string>;
+  behind: Record<string, JsonPosition | null>;
+};
 
 export async function lockDueReplay(sql: WorkerSql, now: Date | null): Promise<FedReplay | null> {
   const [row] = await sql.rows<StoredReplay>(LOCK_DUE, [now]);
   if (!row) return null;
   const { from, to, ...filter } = row.filter as Record<string, string>;
   const times = { ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) };
-  return { ...row, filter: { ...(filter as ReplayFilter), ...times } };
+  const behind = Object.entries(row.behind).map(([channelId, place]) => [channelId, positionOf(place)] as const);
+  return { ...row, filter: { ...(filter as ReplayFilter), ...times }, behind: Object.fromEntries(behind) };
 }
 
 const NEXT_AT = statement(
@@ -80,7 +89,8 @@ const SAVE = statement(
   `update engine.replays
       set state = $3, reason = $4, cursor_at = $5, cursor_id = $6, walked = $7, total = $8, total_is_exact = $9, fed = $10,
           skipped = $11, answered = $12, succeeded = $13, failed = $14, cancelled = $15, report = $16::jsonb,
-          tokens = $17::jsonb, errors = $18::jsonb, running_since = $19, next_at = $20, finished_at = $21
+          tokens = $17::jsonb, errors = $18::jsonb, running_since = $19, next_at = $20, finished_at = $21,
+          behind = $22::jsonb
     where org_id = $1 and id = $2`,
 );
 
@@ -103,6 +113,7 @@ export async function saveReplay(sql: WorkerSql, replay: FedReplay): Promise<voi
     replay.runningSince,
     replay.nextAt,
     replay.finishedAt,
+    JSON.stringify(replay.behind),
   ]);
 }
 
@@ -125,20 +136,39 @@ export type Walk = {
   /** How far it came: everything up to here is in `rows` or does not match. Null when there was nothing to look at. */
   end: Position | null;
   hasMore: boolean;
+  /** Channels that stand still, and of which something was left out here. */
+  leftOut: string[];
 };
 
-type Walking = Matching & { replayId: string; after: Position | null; limit: number; lookAt: number };
+type Walking = Matching & {
+  replay: ReplayAddress & { now: Date };
+  after: Position | null;
+  upTo?: Position | null;
+  limit: number;
+  lookAt: number;
+  /** Channels that are left out anyway. */
+  behind: readonly string[];
+};
 
 /** The next deliveries of the batch, oldest first, with all that decides whether they can be sent again. */
 export async function walkMatching(sql: WorkerSql, walking: Walking): Promise<Walk> {
-  const { orgId, replayId, after, limit, lookAt } = walking;
+  const { orgId, replay, after, upTo, limit, lookAt } = walking;
   // Only a batch of what nobody has recovered minds that somebody did so since.
   const isRecovered = walking.filter.unrecovered ? settledLater(Prisma.sql`s.status = 'succeeded'`) : Prisma.sql`false`;
+  const behind = Prisma.sql`${[...walking.behind]}::uuid[]`;
   const query = Prisma.sql`
-    with seen as materialized (${lookedAt(walking, after, lookAt)}),
+    with seen as materialized (${lookedAt(walking, { after, upTo }, lookAt)}),
+    stopped as materialized (
+      select c.id from channels c join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
+       where c.org_id = ${orgId}::uuid and c.id in (select h.channel_id from seen h) and c.id <> all(${behind})
+         and ${isStopped(replay)}),
     matched as (
-      select h.* from seen h where ${matches(walking)} order by h.created_at, h.id limit ${limit}::int)
+      select h.* from seen h
+       where ${matches(walking)} and h.channel_id <> all(${behind}) and h.channel_id not in (select id from stopped)
+       order by h.created_at, h.id limit ${limit}::int)
     select (select count(*) from seen)::int as seen,
+           array(select s.id from stopped s
+                  where exists (select 1 from seen h where h.channel_id = s.id and ${matches(walking)})) as "leftOut",
            (select json_build_object('at', h.created_at, 'id', h.id) from seen h
              order by h.created_at desc, h.id desc limit 1) as end,
            coalesce(json_agg(json_build_object(
@@ -156,20 +186,26 @@ export async function walkMatching(sql: WorkerSql, walking: Walking): Promise<Wa
                 where d.org_id = h.org_id and d.replay_of is not null and d.replay_of = h.root),
              'isInBatch', exists (
                select 1 from engine.replay_items i
-                where i.org_id = h.org_id and i.replay_id = ${replayId}::uuid and i.message_id = h.message_id
+                where i.org_id = h.org_id and i.replay_id = ${replay.id}::uuid and i.message_id = h.message_id
                   and i.fed_id is not null),
              'isRecovered', ${isRecovered}) order by h.created_at, h.id)
              filter (where h.id is not null), '[]') as rows
       from matched h
       left join channels c on c.org_id = ${orgId}::uuid and c.id = h.channel_id and c.deleted_at is null`;
-  type Row = { seen: number; end: JsonPosition | null; rows: (Omit<MatchedDelivery, "at"> & JsonPosition)[] };
+  type Row = {
+    seen: number;
+    end: JsonPosition | null;
+    rows: (Omit<MatchedDelivery, "at"> & JsonPosition)[];
+    leftOut: string[];
+  };
   const [row] = await sql.rows<Row>(statement("feed_walk", query.text), query.values);
-  const { seen, end, rows } = row ?? { seen: 0, end: null, rows: [] };
+  const { seen, end, rows, leftOut } = row ?? { seen: 0, end: null, rows: [], leftOut: [] };
   const isFull = rows.length === limit;
   return {
     rows: rows.map((found) => ({ ...found, at: new Date(found.at) })),
     end: positionOf(isFull ? rows.at(-1) : end),
     hasMore: isFull || seen === lookAt,
+    leftOut,
   };
 }
 

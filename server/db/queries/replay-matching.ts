@@ -18,11 +18,14 @@ export const ROOT = Prisma.sql`coalesce(h.replay_of, h.id) as root`;
 const LOOKED_AT = Prisma.sql`h.org_id, h.id, h.channel_id, h.rule_id, h.group_id, h.message_id, h.event_types,
   h.event_count, h.priority, h.created_at, h.status, h.last_category, h.settled_at, ${ROOT}`;
 
+/** Of the history: behind the one place, and no further than the other. */
+export type Stretch = { after?: Position | null; upTo?: Position | null };
+
 /**
  * The next rows in the order of an index, with one condition that the index begins with. All other conditions are for
  * `matches`: with them in here, the database might wade through millions of rows for a handful that match.
  */
-export function lookedAt({ orgId, filter, before }: Matching, after: Position | null, limit: number): Prisma.Sql {
+export function lookedAt({ orgId, filter, before }: Matching, { after, upTo }: Stretch, limit: number): Prisma.Sql {
   const { from, to } = filter;
   const end = to && to < before ? to : before;
   const conditions = [
@@ -31,6 +34,7 @@ export function lookedAt({ orgId, filter, before }: Matching, after: Position | 
     Prisma.sql`h.created_at < ${at(end)}`,
     ...(from ? [Prisma.sql`h.created_at >= ${at(from)}`] : []),
     ...(after ? [Prisma.sql`(h.created_at, h.id) > (${at(after.at)}, ${after.id}::uuid)`] : []),
+    ...(upTo ? [Prisma.sql`(h.created_at, h.id) <= (${at(upTo.at)}, ${upTo.id}::uuid)`] : []),
   ];
   return Prisma.sql`select ${LOOKED_AT} from engine.delivery_history h where ${Prisma.join(conditions, " and ")}
     order by h.created_at, h.id limit ${limit}::int`;

@@ -14,7 +14,7 @@ export type DryRun = { count: number; isExact: boolean; channels: { channelId: s
 
 export async function countMatching(tx: OrgTx, matching: Matching): Promise<DryRun> {
   const [row] = await tx.$queryRaw<{ seen: number; channels: DryRun["channels"] }[]>`
-    with seen as materialized (${lookedAt(matching, null, MAX_LOOKED_AT)}),
+    with seen as materialized (${lookedAt(matching, {}, MAX_LOOKED_AT)}),
     matched as (select h.channel_id from seen h where ${matches(matching)} limit ${MAX_EXACT_COUNT + 1}::int),
     tally as (select channel_id, count(*)::int as count from matched group by channel_id)
     select (select count(*) from seen)::int as seen,
@@ -105,6 +105,8 @@ export type ReplayRow = {
   totalIsExact: boolean;
   plan: Record<string, number>;
   walked: boolean;
+  /** By channels that stand still, and for which something was left out so far. */
+  behind: Record<string, unknown>;
   fed: number;
   skipped: number;
   answered: number;
@@ -116,8 +118,8 @@ export type ReplayRow = {
 };
 
 const ROW = Prisma.sql`id, filter, created_by as "createdBy", created_at as "createdAt", starts_at as "startsAt",
-  rate_per_second as "ratePerSecond", priority, state, reason, total, total_is_exact as "totalIsExact", plan, walked, fed,
-  skipped, answered, succeeded, failed, cancelled, report, finished_at as "finishedAt"`;
+  rate_per_second as "ratePerSecond", priority, state, reason, total, total_is_exact as "totalIsExact", plan, walked, behind,
+  fed, skipped, answered, succeeded, failed, cancelled, report, finished_at as "finishedAt"`;
 
 /** The database's own time: what is settled before it is what the batch is about. */
 export async function readNow(tx: OrgTx): Promise<Date> {
