@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fedMessages, feedAt, insertSettled, settleAll } from "@/server/api/testing/replay-rows";
 import { useReplays } from "@/server/api/testing/use-replays";
+import { readNextFeed } from "@/server/db/queries/feed-replays";
 import type { Statement } from "@/server/db/sql";
 import { type WorkerSql, withWorker } from "@/server/db/scope";
 import { rankOf } from "@/server/domain/priority";
@@ -106,6 +107,15 @@ describe("a batch replay", () => {
     );
     expect(second?.fed).toBe(10);
     expect(seen).toEqual([2 * 10 + WALK_LIMITS.spare]);
+  });
+
+  it("of a deleted org asks for no more turns", async () => {
+    await insertSettled(admin, here.place, 3);
+    await create();
+    expect(await withWorker(readNextFeed)).not.toBeNull();
+    await admin.query("update orgs set deleted_at = now() where id = $1", [here.place.orgId]);
+    expect(await feedAt(here.clock.now())).toBeNull();
+    expect(await withWorker(readNextFeed)).toBeNull();
   });
 
   it("replays the deliveries that are named, and no others", async () => {

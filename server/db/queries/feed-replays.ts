@@ -75,7 +75,10 @@ export async function lockDueReplay(sql: WorkerSql, now: Date | null): Promise<F
 
 const NEXT_AT = statement(
   "feed_next_at",
-  `select min(next_at) as at, now()::timestamptz(3) as now from engine.replays where next_at is not null`,
+  `select r.next_at as at, now()::timestamptz(3) as now from engine.replays r
+    where r.next_at is not null
+      and exists (select 1 from orgs o where o.id = r.org_id and o.deleted_at is null)
+    order by r.next_at limit 1`,
 );
 
 /** Milliseconds until something is to be done; null when nothing is. */
