@@ -73,7 +73,7 @@ export function DeadLettersView({ org, filter, input, summary: initial, channels
       <Panel aria-label="Dead letters by cause">
         <PanelCell flush>
           {summary.causes.length === 0 ? (
-            <NoneDead slug={org.slug} isFiltered={isFiltered} />
+            <NoneDead slug={org.slug} isFiltered={isFiltered} isExact={summary.isExact} />
           ) : (
             <ul className="divide-y divide-border">
               {summary.causes.map((cause) => (
@@ -106,7 +106,7 @@ function planOf({ channel, time }: Pick<DeadFilter, "channel" | "time">): string
 }
 
 function headline({ count, isExact }: Summary, isFiltered: boolean): string {
-  if (count === 0) return isFiltered ? "None here." : "None.";
+  if (count === 0) return isExact ? (isFiltered ? "None here." : "None.") : "None among the newest failures.";
   const many = `${isExact ? "" : "More than "}${number(count)}`;
   return count === 1 ? "One delivery is dead." : `${many} deliveries are dead.`;
 }
@@ -140,7 +140,15 @@ function Filters({ path, filter, channels, children }: FiltersProps) {
   );
 }
 
-function NoneDead({ slug, isFiltered }: { slug: string; isFiltered: boolean }) {
+function NoneDead({ slug, isFiltered, isExact }: { slug: string; isFiltered: boolean; isExact: boolean }) {
+  if (!isExact) {
+    return (
+      <EmptyState title="None among the newest failures">
+        So much failed that only the newest was looked at, and all of that has arrived since. Older ones may still be
+        dead.
+      </EmptyState>
+    );
+  }
   if (isFiltered) {
     return (
       <NothingFits title="None here" allHref={`/${slug}/dead-letters`} allLabel="Show all dead letters">

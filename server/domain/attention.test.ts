@@ -10,7 +10,7 @@ const channel = (given: Partial<ChannelSummary>): ChannelSummary => ({
   waiting: 0,
   ...given,
 });
-const nothing = { channels: [], deadByCause: [], retiring: [] };
+const nothing = { channels: [], deadByCause: [], deadAbove: null, retiring: [] };
 
 it("asks for nothing while everything is in order", () => {
   expect(listAttention({ ...nothing, channels: [channel({}), channel({ health: "held" })] })).toEqual([]);
@@ -29,6 +29,7 @@ it("names the gravest first, each with its sentence", () => {
       { category: "server_error", count: 1200 },
       { category: "dns", count: 3 },
     ],
+    deadAbove: null,
     retiring: [{ channelId: "x", channelName: "x", expiresAt: new Date(0) }],
   });
   expect(items.map(({ title }) => title)).toEqual([
@@ -46,4 +47,14 @@ it("names the gravest first, each with its sentence", () => {
 it("does not say mostly of the only cause, nor letters of one", () => {
   const [item] = listAttention({ ...nothing, deadByCause: [{ category: "tls", count: 1 }] });
   expect(item).toMatchObject({ title: "One new dead letter", detail: "Cause: TLS." });
+});
+
+it("says when more are dead than the org wants to hear of, new ones or not", () => {
+  const deadByCause = [{ category: "tls", count: 1 }] as const;
+  expect(listAttention({ ...nothing, deadAbove: 1_000 })).toMatchObject([
+    { kind: "dead_letters", title: "More than 1,000 deliveries are dead", detail: "None of them is new." },
+  ]);
+  expect(listAttention({ ...nothing, deadByCause, deadAbove: 1_000 })).toMatchObject([
+    { title: "More than 1,000 deliveries are dead", detail: "One new dead letter. Cause: TLS." },
+  ]);
 });

@@ -34,12 +34,15 @@ export type AttentionItem = {
 
 export type AttentionFacts = {
   channels: readonly ChannelSummary[];
+  /** In the time that is shown. */
   deadByCause: readonly CauseCount[];
+  /** The threshold of dead letters, new and old, where there are more; null where there are not. */
+  deadAbove: number | null;
   retiring: readonly { channelId: string; channelName: string; expiresAt: Date }[];
 };
 
-export function listAttention({ channels, deadByCause, retiring }: AttentionFacts): AttentionItem[] {
-  return [...channels.flatMap(ofChannel), ...ofDeadLetters(deadByCause), ...retiring.map(ofSecret)].sort(
+export function listAttention({ channels, deadByCause, deadAbove, retiring }: AttentionFacts): AttentionItem[] {
+  return [...channels.flatMap(ofChannel), ...ofDeadLetters(deadByCause, deadAbove), ...retiring.map(ofSecret)].sort(
     (a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind),
   );
 }
@@ -64,14 +67,16 @@ function ofChannel({ id, name, health, sentence, circuit, waiting }: ChannelSumm
   return [];
 }
 
-function ofDeadLetters(causes: readonly CauseCount[]): AttentionItem[] {
+function ofDeadLetters(causes: readonly CauseCount[], above: number | null): AttentionItem[] {
   const count = causes.reduce((sum, cause) => sum + cause.count, 0);
+  const about = { kind: "dead_letters", tone: "bad", channel: null, until: null } as const;
   const [top, ...others] = causes;
-  if (!top) return [];
   const title = count === 1 ? "One new dead letter" : `${count.toLocaleString("en-US")} new dead letters`;
+  const many = above !== null && `More than ${above.toLocaleString("en-US")} deliveries are dead`;
+  if (!top) return many ? [{ ...about, title: many, detail: "None of them is new." }] : [];
   const cause = top.category === "tls" ? "TLS" : top.category.replaceAll("_", " ");
   const detail = others.length === 0 ? `Cause: ${cause}.` : `Mostly ${cause} (${top.count.toLocaleString("en-US")}).`;
-  return [{ kind: "dead_letters", tone: "bad", channel: null, title, detail, until: null }];
+  return [many ? { ...about, title: many, detail: `${title}. ${detail}` } : { ...about, title, detail }];
 }
 
 function ofSecret({ channelId, channelName, expiresAt }: AttentionFacts["retiring"][number]): AttentionItem {

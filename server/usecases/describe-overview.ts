@@ -7,6 +7,7 @@ import { CHANNEL_HEALTHS } from "@/server/domain/channel-health";
 import { readStats } from "@/server/domain/stat-series";
 import { type StatRange, type StatWindow, windowOf } from "@/server/domain/stat-spans";
 import { trendOf } from "@/server/domain/trend";
+import { findPassedThreshold } from "./dead-letters";
 import { type ChannelHealthRow, readHealth } from "./read-health";
 
 const DAY_MS = 24 * 3600_000;
@@ -21,12 +22,13 @@ export async function describeOverview(tx: OrgTx, { range, now, defaultCap }: As
   const window = windowOf(range, now);
   const span = window.spanMinutes;
   // Started together, answered in their order: what a page costs is mostly the way to the database and back.
-  const [buckets, channels, fairness, retiring, openings] = await Promise.all([
+  const [buckets, channels, fairness, retiring, openings, deadAbove] = await Promise.all([
     listBuckets(tx, { channelId: null, span, from: window.previousFrom }),
     readHealth(tx, { now, countUpTo: LIST_COUNT_LIMIT }),
     findFairness(tx),
     listRetiringSecrets(tx, new Date(now.getTime() + DAY_MS)),
     listOpenings(tx, { from: window.from, channelId: null }),
+    findPassedThreshold(tx),
   ]);
   const stats = readStats(window, buckets);
   const summaries = channels.map((row) => ({ ...row, id: row.channelId, circuit: row.circuit.kind }));
@@ -50,7 +52,7 @@ export async function describeOverview(tx: OrgTx, { range, now, defaultCap }: As
         hasMoreWaiting,
       })),
     queue: { ...queueOf(channels), cap: fairness.cap ?? defaultCap, inFlight: fairness.inFlight },
-    attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, retiring }),
+    attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, deadAbove, retiring }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { MAX_DEAD_LETTERS_COUNTED } from "@/server/contracts/dead-letters";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";
 import { createPlace, insertSettled, type Place, settleAll } from "../testing/replay-rows";
@@ -68,6 +69,46 @@ it("warns above the org's own threshold, which admins set", async () => {
   expect(entries[0]).toMatchObject({ before: { threshold: 3 }, after: { threshold: 2 } });
   const { rows } = await admin.query("select settings from orgs where id = $1", [place.orgId]);
   expect(rows[0]).toMatchObject({ settings: { deadLetterThreshold: 2 } });
+});
+
+it("warns on the overview, too, by the same threshold", async () => {
+  await insertSettled(admin, place, 3);
+  const attention = async () => (await as("member").stats.overview({ range: "1h" })).attention;
+  expect(await attention()).toEqual([]);
+  await as("admin").deadLetters.setThreshold({ threshold: 2 });
+  expect(await attention()).toMatchObject([{ kind: "dead_letters", title: "More than 2 deliveries are dead" }]);
+});
+
+describe("after more failures than are looked at", () => {
+  const MANY = MAX_DEAD_LETTERS_COUNTED + 1;
+
+  /** So many failures of a channel, without events: nobody replays them here. */
+  async function insertMany(count: number, isRecovered = false): Promise<void> {
+    await admin.query(
+      `with row as (select gen_random_uuid() as id, n from generate_series(1, $4::int) n)
+       insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key,
+         event_types, event_count, byte_count, priority, sequence, created_at, status, last_category, attempt_count,
+         crash_count, fence, replay_of)
+       select $1, case when k = 0 then id else ('ffffffff-ffff-7fff-bfff-' || right(id::text, 12))::uuid end, $2, $3,
+              id, id, '*', '{x}', 1, 2, 1, n, now(), case when k = 0 then 'failed' else 'succeeded' end, 'dns', 1, 0, 1,
+              case when k = 1 then id end
+         from row cross join generate_series(0, $5::int) k`,
+      [place.orgId, place.channelId, place.ruleId, count, isRecovered ? 1 : 0],
+    );
+  }
+
+  it("raises no alarm when all of them have arrived since, and does not say that there are none", async () => {
+    await insertMany(MANY, true);
+    expect(await summary()).toMatchObject({ count: 0, isExact: false, isAboveThreshold: false });
+  });
+
+  it("still finds the dead letters of a channel that failed before them", async () => {
+    const { id: other } = await as("admin").channels.create({ name: "Older", url: "https://hooks.example.com/y" });
+    await insertSettled(admin, place, 3, { channelId: other, age: "2 hours" });
+    await insertMany(MANY);
+    expect(await summary()).toMatchObject({ count: MAX_DEAD_LETTERS_COUNTED, isExact: false, isAboveThreshold: true });
+    expect(await summary({ channelId: other })).toMatchObject({ count: 3, isExact: true });
+  });
 });
 
 it("keeps to its org", async () => {
