@@ -45,6 +45,7 @@ export function walk(receiver: Receiver, createdMs: number, dice: Dice): Walk {
   let [dueMs, spent] = [createdMs, 0];
   let cause: CauseName | undefined;
   let rateLimitedSince: Date | null = null;
+  let tlsFailures = 0;
 
   for (;;) {
     const number = spent + 1;
@@ -67,6 +68,7 @@ export function walk(receiver: Receiver, createdMs: number, dice: Dice): Walk {
       now: new Date(settledMs),
       random: dice,
       rateLimitedSince,
+      tlsFailures,
     });
     if (step.kind === "settle") {
       const reason = step.status === "failed" ? step.reason : null;
@@ -74,6 +76,7 @@ export function walk(receiver: Receiver, createdMs: number, dice: Dice): Walk {
     }
     spent += step.spendsAttempt ? 1 : 0;
     rateLimitedSince = outcome.category === "rate_limit" ? (rateLimitedSince ?? new Date(dueMs)) : null;
+    if (outcome.category === "tls") tlsFailures += 1;
     if (dice() < CANCELLED_SHARE) {
       return { attempts, attemptCount: spent, status: "cancelled", reason: "cancelled", settledMs: settledMs + 20_000 };
     }

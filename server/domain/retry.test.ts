@@ -16,6 +16,7 @@ function decide(outcome: Outcome, over: Partial<Decision> = {}) {
     now,
     random: () => 0.5,
     rateLimitedSince: null,
+    tlsFailures: 0,
     ...over,
   });
 }
@@ -63,12 +64,17 @@ describe("what is settled", () => {
   });
 
   it("TLS failures are retried three times only", () => {
-    expect([1, 2, 3, 4].map((attempt) => decide(failed("tls"), { attempt }).kind)).toEqual([
-      "retry",
-      "retry",
-      "retry",
-      "settle",
-    ]);
+    const kinds = [0, 1, 2, 3].map(
+      (tlsFailures) => decide(failed("tls"), { attempt: tlsFailures + 1, tlsFailures }).kind,
+    );
+    expect(kinds).toEqual(["retry", "retry", "retry", "settle"]);
+  });
+
+  it("a TLS failure after others is the first of its three, within the schedule", () => {
+    expect(decide(failed("tls"), { attempt: 4 })).toMatchObject({ kind: "retry" });
+    expect(decide(failed("tls"), { attempt: 7, tlsFailures: 3 })).toMatchObject({ reason: "exhausted" });
+    expect(decide(answered(503), { attempt: 7, tlsFailures: 3 })).toMatchObject({ kind: "retry" });
+    expect(decide(failed("tls"), { attempt: 8 })).toMatchObject({ reason: "exhausted" });
   });
 });
 
@@ -183,7 +189,15 @@ describe("for every policy and failure", () => {
       fc.property(failures, policies, rolls, (outcome, policy, roll) => {
         let [clock, attempt, attempts, rateLimitedSince] = [now, 1, 0, null as Date | null];
         for (let turns = 0; turns < 5_000; turns++) {
-          const step = nextStep({ outcome, attempt, policy, now: clock, random: () => roll, rateLimitedSince });
+          const tlsFailures = outcome.category === "tls" ? turns : 0;
+          const step = decide(outcome, {
+            attempt,
+            policy,
+            now: clock,
+            random: () => roll,
+            rateLimitedSince,
+            tlsFailures,
+          });
           if (step.kind === "settle" || step.spendsAttempt) attempts++;
           if (step.kind === "settle") {
             expect(step.status).toBe("failed");

@@ -12,6 +12,8 @@ export type Decision = {
   random: () => number;
   /** When the run of 429 answers that this one continues began; null when it is the first. */
   rateLimitedSince: Date | null;
+  /** How many attempts before this one failed in TLS. */
+  tlsFailures: number;
 };
 
 export type NextStep =
@@ -22,13 +24,14 @@ export type NextStep =
   /** When `spendsAttempt` is false the next attempt has the same number as the one that ended. */
   | { kind: "retry"; at: Date; spendsAttempt: boolean };
 
-export function nextStep({ outcome, attempt, policy, now, random, rateLimitedSince }: Decision): NextStep {
+export function nextStep(decision: Decision): NextStep {
+  const { outcome, attempt, policy, now, random, rateLimitedSince } = decision;
   if (outcome.kind === "delivered") return { kind: "settle", status: "succeeded" };
   if (outcome.httpStatus === 410) return { kind: "settle", status: "failed", reason: "gone", disablesChannel: true };
   if (!isRetryable(outcome, policy)) return { kind: "settle", status: "failed", reason: "permanent" };
 
   const spendsAttempt = !waitsForFree(outcome, now, rateLimitedSince);
-  if (spendsAttempt && attempt >= attemptLimit(outcome, policy)) {
+  if (spendsAttempt && (attempt >= policy.maxAttempts || isTlsSpent(outcome, decision.tlsFailures))) {
     return { kind: "settle", status: "failed", reason: "exhausted" };
   }
 
@@ -61,9 +64,9 @@ function waitsForFree(failure: Failure, now: Date, rateLimitedSince: Date | null
 
 const TLS_RETRIES = 3;
 
-/** Certificates seldom heal by themselves, so TLS failures are given up after three retries. */
-function attemptLimit(failure: Failure, policy: RetryPolicy): number {
-  return failure.category === "tls" ? Math.min(TLS_RETRIES + 1, policy.maxAttempts) : policy.maxAttempts;
+/** Certificates seldom heal by themselves, so TLS failures are given up after three retries; others do not count. */
+function isTlsSpent({ category }: Failure, tlsFailures: number): boolean {
+  return category === "tls" && tlsFailures >= TLS_RETRIES;
 }
 
 /** The wait after this attempt by the policy alone, before spread and floors. */

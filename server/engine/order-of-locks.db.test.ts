@@ -83,6 +83,7 @@ function resultOf(
       ...noSample,
       attempt_count: 1,
       rate_limited_since: null,
+      tls_failures: 0,
       started_at: claimedAt,
       category: null,
       http_status: 200,

@@ -72,8 +72,8 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
 }
 
 function decide({ delivery, config, random }: Sending, outcome: Outcome, attempt: number, now: Date): NextStep {
-  const { rateLimitedSince } = delivery;
-  return nextStep({ outcome, attempt, policy: config.policy, now, random, rateLimitedSince });
+  const { rateLimitedSince, tlsFailures } = delivery;
+  return nextStep({ outcome, attempt, policy: config.policy, now, random, rateLimitedSince, tlsFailures });
 }
 
 function bodyOf({ delivery }: Sending): string {
@@ -128,6 +128,7 @@ function rowOf(
     rank: rankOf(delivery.isReplay ? "replay" : "retry", delivery.priority),
     attempt_count: Math.min(delivery.attemptCount + (spent ? 1 : 0), policy.maxAttempts),
     rate_limited_since: failure?.category === "rate_limit" ? (delivery.rateLimitedSince ?? startedAt) : null,
+    tls_failures: delivery.tlsFailures + (failure?.category === "tls" ? 1 : 0),
     number: attempt,
     started_at: startedAt,
     category: failure?.category ?? null,

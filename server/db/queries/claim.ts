@@ -156,6 +156,7 @@ export type ClaimedDelivery = {
   crashCount: number;
   fence: number;
   rateLimitedSince: Date | null;
+  tlsFailures: number;
   /** The database's clock at the claim, rounded as what is stored is: a probe is never older than its circuit's probing. */
   claimedAt: Date;
   configVersion: number;
@@ -176,7 +177,7 @@ const TAKE = statement(
           t.message_id as "messageId", t.event_count as "eventCount", t.byte_count as "byteCount", t.priority,
           t.sequence, t.replay_of is not null as "isReplay",
           t.attempt_count as "attemptCount", t.crash_count as "crashCount", t.fence, t.rate_limited_since as "rateLimitedSince",
-          now()::timestamptz(3) as "claimedAt", s.config_version as "configVersion", s.pace, t.order_key as "orderKey",
+          t.tls_failures as "tlsFailures", now()::timestamptz(3) as "claimedAt", s.config_version as "configVersion", s.pace, t.order_key as "orderKey",
           r.name as "ruleName"
      from taken t
      join engine.channel_states s on s.org_id = t.org_id and s.channel_id = t.channel_id

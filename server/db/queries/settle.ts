@@ -16,6 +16,7 @@ export type SettleRow = {
   rank: number;
   attempt_count: number;
   rate_limited_since: Date | null;
+  tls_failures: number;
   number: number;
   started_at: Date;
   category: string | null;
@@ -40,7 +41,7 @@ const SETTLE = statement(
   "settle",
   `with r as materialized (
      select * from json_to_recordset($1) as r(org_id uuid, id uuid, fence int, step text, reason text,
-       send_after timestamptz, rank smallint, attempt_count int, rate_limited_since timestamptz, number int,
+       send_after timestamptz, rank smallint, attempt_count int, rate_limited_since timestamptz, tls_failures smallint, number int,
        started_at timestamptz, category text, http_status int, error text, dns_ms real, connect_ms real, tls_ms real,
        first_byte_ms real, total_ms real, request_headers text, response_headers text, response_body text,
        response_cut boolean)
@@ -64,7 +65,7 @@ const SETTLE = statement(
      update engine.deliveries d
         set status = 'pending', lease_until = null, worker_id = null, send_after = r.send_after, rank = r.rank,
             attempt_count = r.attempt_count, rate_limited_since = r.rate_limited_since,
-            last_category = r.category, last_http_status = r.http_status
+            tls_failures = r.tls_failures, last_category = r.category, last_http_status = r.http_status
        from r
       where d.id = r.id and r.step = 'retry' and d.id = any(array(select id from held))
    )

@@ -1,0 +1,9 @@
+-- One stopped channel no longer stops a batch replay over several, and TLS failures are counted by themselves.
+
+SET LOCAL ROLE tocsin_owner;
+
+-- By channel: how far the walk was when it first left out what is for this one, which stood still; null: at its start.
+ALTER TABLE engine.replays ADD COLUMN behind jsonb NOT NULL DEFAULT '{}';
+
+-- TLS failures are retried three times, whatever else failed before.
+ALTER TABLE engine.deliveries ADD COLUMN tls_failures smallint NOT NULL DEFAULT 0;
