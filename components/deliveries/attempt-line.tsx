@@ -33,6 +33,7 @@ export function AttemptLine({ attempts, isChosen, onChoose, onUnfold }: AttemptL
         )}
         <span className="text-text-2">
           {outcomeWords(first)}
+          {first.circuit === "half_open" && ", a probe of the circuit"}
           {first.superseded && ", but its lease had ended: it does not count"}
         </span>
         <span className="ml-auto text-xs text-text-3 tabular-nums">{durationLabel(first.totalMs)}</span>

@@ -22,6 +22,7 @@ function attempt(number: number, ms: number, given: Partial<Attempt> = {}): Atte
     responseBody: null,
     responseCut: false,
     superseded: false,
+    circuit: "closed",
     ...given,
   };
 }

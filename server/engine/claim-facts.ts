@@ -98,7 +98,7 @@ export function afterClaim({ bucket, rate, rows, circuit, circuitSettings }: Can
     hitLimit: rows.length > taken && availableTokens(tokens, now, rate) < 1,
     circuit: probing.state === circuit ? null : probing.state,
     transitions: probing.transitions,
-    generation: probing.state.generation,
+    claimedIn: { generation: probing.state.generation, circuit: probing.state.kind },
   };
 }
 

@@ -18,6 +18,7 @@ import { MAX_KEYS } from "@/server/db/queries/order-heads";
 import type { WorkerSql } from "@/server/db/scope";
 import { decideAllowances, type ProcessFacts } from "@/server/domain/allowance";
 import type { OrgFacts } from "@/server/domain/channel-facts";
+import type { CircuitKind } from "@/server/domain/circuit-state";
 import { nextDueAt } from "@/server/domain/next-due";
 import { availableTokens, tokenFacts } from "@/server/domain/token-bucket";
 import {
@@ -50,8 +51,9 @@ export type ClaimRequest = {
   keyCursors?: Map<string, string>;
 };
 
-/** A claimed delivery with its events, and the generation of its channel's circuit: an answer counts only in that one. */
-export type Claimed = ClaimedDelivery & { events: DeliveryEvent[]; generation: number };
+/** What its channel's circuit was when a delivery was claimed: an answer counts only in that generation. */
+export type ClaimedIn = { generation: number; circuit: CircuitKind };
+export type Claimed = ClaimedDelivery & { events: DeliveryEvent[] } & ClaimedIn;
 
 export type Claim = {
   deliveries: Claimed[];
@@ -88,7 +90,7 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
   const { ids, groupIds, taken } = withinBytes(orgs, allowances, request);
   const timers = orgs.map((org) => ({ org, sendAt: nextSendOf(org, taken), ...bucketOf(org, taken) }));
   // One flight: the database does them in this order, and nobody waits for an answer in between.
-  const [deliveries, events, { generations, transitions, channelHits }] = await Promise.all([
+  const [deliveries, events, { claimedIn, transitions, channelHits }] = await Promise.all([
     takeDeliveries(sql, ids, request.workerId, request.leaseSeconds),
     listDeliveryEvents(sql, groupIds),
     remember(sql, orgs, taken, request.newId),
@@ -109,7 +111,7 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
     deliveries: deliveries.map((delivery) => ({
       ...delivery,
       events: eventsOf.get(delivery.groupId) ?? [],
-      generation: generations.get(delivery.channelId) ?? 0,
+      ...(claimedIn.get(delivery.channelId) ?? { generation: 0, circuit: "closed" }),
     })),
     orgsWithMore: timers.filter(({ org, sendAt }) => sendAt !== null && sendAt <= org.now).map(({ org }) => org.orgId),
     orgsBusyElsewhere: request.orgIds.filter((orgId) => !lockedIds.has(orgId)),
@@ -209,7 +211,7 @@ function bucketOf(org: OrgReading, taken: Taken) {
 
 /** Writes what the channels remember of this claim, and tells it. */
 async function remember(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId: () => string) {
-  const generations = new Map<string, number>();
+  const claimedIn = new Map<string, ClaimedIn>();
   const after: ChannelAfterClaim[] = [];
   const transitions: NewTransition[] = [];
   for (const org of orgs) {
@@ -218,13 +220,13 @@ async function remember(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId:
       if (count === 0) continue;
       const { orgId, channelId } = channel;
       const step = afterClaim(channel, count, org.now);
-      generations.set(channelId, step.generation);
+      claimedIn.set(channelId, step.claimedIn);
       after.push({ orgId, channelId, tokens: step.tokens, circuit: step.circuit, hitLimit: step.hitLimit });
       transitions.push(...step.transitions.map((transition) => ({ ...transition, id: newId(), orgId, channelId })));
     }
   }
   await Promise.all([setChannels(sql, after), insertTransitions(sql, transitions)]);
-  return { generations, transitions, channelHits: after.filter(({ hitLimit }) => hitLimit).length };
+  return { claimedIn, transitions, channelHits: after.filter(({ hitLimit }) => hitLimit).length };
 }
 
 /** The earliest moment that a delivery of the org may go; null when only a result can free one. */

@@ -84,6 +84,7 @@ function resultOf(
       attempt_count: 1,
       rate_limited_since: null,
       tls_failures: 0,
+      circuit: "closed",
       started_at: claimedAt,
       category: null,
       http_status: 200,

@@ -95,6 +95,13 @@ describe("the circuit breaker", () => {
       [orgId],
     );
     expect(rows.map(({ to_state }) => to_state)).toEqual(["open", "half_open", "closed"]);
+    // Each attempt says what the circuit was when it was claimed.
+    const { rows: made } = await db.admin.query<{ circuit: string }>(
+      "select circuit from engine.delivery_attempts where org_id = $1 order by started_at, fence",
+      [orgId],
+    );
+    const [broken, probes, rest] = [Array(3).fill("closed"), Array(2).fill("half_open"), Array(6).fill("closed")];
+    expect(made.map(({ circuit }) => circuit)).toEqual([...broken, ...probes, ...rest]);
   });
 });
 

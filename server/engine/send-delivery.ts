@@ -1,4 +1,3 @@
-import type { ClaimedDelivery } from "@/server/db/queries/claim";
 import type { SettleRow } from "@/server/db/queries/settle";
 import { afterDeadHead } from "@/server/domain/order-heads";
 import type { Outcome } from "@/server/domain/outcome";
@@ -108,7 +107,7 @@ function headersOf({ delivery, config, version }: Sending, body: string, at: Dat
 }
 
 function rowOf(
-  delivery: ClaimedDelivery,
+  delivery: Claimed,
   attempt: number,
   startedAt: Date,
   headers: Record<string, string>,
@@ -131,6 +130,7 @@ function rowOf(
     tls_failures: delivery.tlsFailures + (failure?.category === "tls" ? 1 : 0),
     number: attempt,
     started_at: startedAt,
+    circuit: delivery.circuit,
     category: failure?.category ?? null,
     http_status: outcome.httpStatus ?? null,
     error: failure?.message ?? null,

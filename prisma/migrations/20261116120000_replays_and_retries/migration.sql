@@ -1,4 +1,5 @@
--- One stopped channel no longer stops a batch replay over several, and TLS failures are counted by themselves.
+-- One stopped channel no longer stops a batch replay over several, TLS failures are counted by themselves, and each
+-- attempt says what the circuit was.
 
 SET LOCAL ROLE tocsin_owner;
 
@@ -7,3 +8,7 @@ ALTER TABLE engine.replays ADD COLUMN behind jsonb NOT NULL DEFAULT '{}';
 
 -- TLS failures are retried three times, whatever else failed before.
 ALTER TABLE engine.deliveries ADD COLUMN tls_failures smallint NOT NULL DEFAULT 0;
+
+-- Of the channel, when the attempt was claimed; null of attempts that were made before this was kept.
+ALTER TABLE engine.delivery_attempts ADD COLUMN circuit text
+  CHECK (circuit IN ('closed', 'open', 'half_open', 'forced_open', 'forced_closed'));

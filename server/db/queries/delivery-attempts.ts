@@ -1,4 +1,5 @@
 import type { OrgTx } from "@/server/db/scope";
+import type { CircuitKind } from "@/server/domain/circuit-state";
 import type { FailureCategory } from "@/server/domain/outcome";
 
 export type AttemptRow = {
@@ -18,6 +19,8 @@ export type AttemptRow = {
   responseBody: string | null;
   responseCut: boolean;
   superseded: boolean;
+  /** What the circuit was when it was claimed; null of old ones. */
+  circuit: CircuitKind | null;
 };
 
 const MAX_ATTEMPTS_SHOWN = 200;
@@ -28,7 +31,7 @@ export async function listAttempts(tx: OrgTx, deliveryId: string): Promise<Attem
     select fence, number, started_at as "startedAt", category, http_status as "httpStatus", error, dns_ms as "dnsMs",
            connect_ms as "connectMs", tls_ms as "tlsMs", first_byte_ms as "firstByteMs", total_ms as "totalMs",
            request_headers as "requestHeaders", response_headers as "responseHeaders",
-           response_body as "responseBody", response_cut as "responseCut", superseded
+           response_body as "responseBody", response_cut as "responseCut", superseded, circuit
       from engine.delivery_attempts
      where delivery_id = ${deliveryId}::uuid
      order by fence desc limit ${MAX_ATTEMPTS_SHOWN}`;

@@ -1,7 +1,7 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { CircuitSettings } from "@/server/domain/circuit-settings";
-import type { CircuitState } from "@/server/domain/circuit-state";
+import type { CircuitKind, CircuitState } from "@/server/domain/circuit-state";
 import type { Pace } from "@/server/domain/pace";
 
 /** What is to be written of one attempt, in the database's own names: the whole batch travels as one JSON text. */
@@ -19,6 +19,7 @@ export type SettleRow = {
   tls_failures: number;
   number: number;
   started_at: Date;
+  circuit: CircuitKind;
   category: string | null;
   http_status: number | null;
   error: string | null;
@@ -41,10 +42,10 @@ const SETTLE = statement(
   "settle",
   `with r as materialized (
      select * from json_to_recordset($1) as r(org_id uuid, id uuid, fence int, step text, reason text,
-       send_after timestamptz, rank smallint, attempt_count int, rate_limited_since timestamptz, tls_failures smallint, number int,
-       started_at timestamptz, category text, http_status int, error text, dns_ms real, connect_ms real, tls_ms real,
-       first_byte_ms real, total_ms real, request_headers text, response_headers text, response_body text,
-       response_cut boolean)
+       send_after timestamptz, rank smallint, attempt_count int, rate_limited_since timestamptz, tls_failures smallint,
+       number int, started_at timestamptz, circuit text, category text, http_status int, error text, dns_ms real,
+       connect_ms real, tls_ms real, first_byte_ms real, total_ms real, request_headers text, response_headers text,
+       response_body text, response_cut boolean)
    ), held as materialized (
      select d.id from engine.deliveries d join r on d.id = r.id and d.fence = r.fence and d.org_id = r.org_id
       where d.id = any(array(select id from r)) and d.status = 'processing' and d.worker_id = $2
@@ -71,10 +72,10 @@ const SETTLE = statement(
    )
    insert into engine.delivery_attempts (org_id, delivery_id, fence, number, started_at, category, http_status, error,
      dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, request_headers, response_headers, response_body,
-     response_cut, worker_id, superseded)
+     response_cut, worker_id, superseded, circuit)
    select r.org_id, r.id, r.fence, r.number, r.started_at, r.category, r.http_status, r.error, r.dns_ms, r.connect_ms,
      r.tls_ms, r.first_byte_ms, r.total_ms, r.request_headers, r.response_headers, r.response_body, r.response_cut, $2,
-     not exists (select 1 from held where held.id = r.id)
+     not exists (select 1 from held where held.id = r.id), r.circuit
      from r
    on conflict do nothing
    returning delivery_id as id, superseded`,
