@@ -40,7 +40,7 @@ export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
         <p className="max-w-[70ch] text-sm text-pretty text-text-2">
           {words
             ? `${words.what} ${words.fix}`
-            : "They were never answered: they were in hand each time that a worker ended unexpectedly, or their channel held them for too long. Replay them one by one."}
+            : "They were never answered: they were in hand each time that a worker ended unexpectedly, or their channel held them for too long."}
         </p>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-text-3">
           {channels.slice(0, MAX_CHANNELS).map((channel) => (
@@ -63,10 +63,10 @@ export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
         <Button asChild size="sm">
           <Link href={`/${orgSlug}/deliveries?${listQuery.toString()}`}>Look at them</Link>
         </Button>
-        {canReplay && category && (
+        {canReplay && (
           <Button asChild size="sm">
             <Link
-              href={`/${orgSlug}/replays/new${writePlanFilter({ ...filter, status: "failed", cause: category, rule: undefined, type: undefined, all: false })}`}
+              href={`/${orgSlug}/replays/new${writePlanFilter({ ...filter, status: "failed", cause: category ?? "unanswered", rule: undefined, type: undefined, all: false })}`}
             >
               <Icon name="replay" />
               Replay these…

@@ -12,7 +12,7 @@ export interface FilterNames {
 /** The filters that take room and are seldom set. */
 export type ExtraFilter = "rule" | "type";
 
-type ChipFilter = Matching & { status: string | undefined };
+type ChipFilter = Omit<Matching, "cause"> & Record<"status" | "cause", string | undefined>;
 
 interface FilterChipsProps {
   filter: ChipFilter;
@@ -20,6 +20,7 @@ interface FilterChipsProps {
   names?: FilterNames;
   statuses: readonly { value: string; label: string }[];
   anyStatus?: string;
+  causes?: readonly { value: string; label: string }[];
   /** One part of the filter, as an address would say it. */
   onChange: (change: Partial<Record<keyof ChipFilter, string | undefined>>) => void;
   /** All of them unless said otherwise. */
@@ -28,7 +29,7 @@ interface FilterChipsProps {
   added?: ExtraFilter;
 }
 
-const CAUSES = Object.entries(CATEGORY_WORDS).map(([value, { label }]) => ({ value, label }));
+export const CAUSES = Object.entries(CATEGORY_WORDS).map(([value, { label }]) => ({ value, label }));
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 /** Which deliveries: for the list of them, and for the plan of a replay. */
@@ -37,6 +38,7 @@ export function FilterChips({
   names,
   statuses,
   anyStatus,
+  causes = CAUSES,
   onChange,
   isShown = () => true,
   added,
@@ -58,7 +60,7 @@ export function FilterChips({
           onChange={(channel) => onChange({ channel })}
         />
       )}
-      <FilterChip label="Cause" value={filter.cause} options={CAUSES} onChange={(cause) => onChange({ cause })} />
+      <FilterChip label="Cause" value={filter.cause} options={causes} onChange={(cause) => onChange({ cause })} />
       <FilterChip
         label="Time"
         value={filter.time}

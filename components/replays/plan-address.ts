@@ -6,7 +6,8 @@ export type ReplayFilter = ApiInput["replays"]["create"]["filter"];
 export type SettledStatus = NonNullable<ReplayFilter["status"]>;
 
 /** What the planner is about, as it stands in the address of the page. */
-export type PlanFilter = Matching & {
+export type PlanFilter = Omit<Matching, "cause"> & {
+  cause: ReplayFilter["category"];
   /** Undefined: whatever is settled. */
   status: SettledStatus | undefined;
   /** Also what a later delivery of the same message has settled. */

@@ -25,13 +25,16 @@ describe("the planner's address", () => {
     });
   });
 
-  it.each(["", "?status=any", "?status=succeeded&time=7d", `?channel=${channel}&cause=timeout&all=1`])(
-    "reads back what it writes: %s",
-    (query) => {
-      const params = Object.fromEntries(new URLSearchParams(query));
-      expect(writePlanFilter(readPlanFilter(params))).toBe(query);
-    },
-  );
+  it.each([
+    "",
+    "?status=any",
+    "?status=succeeded&time=7d",
+    `?channel=${channel}&cause=timeout&all=1`,
+    "?cause=unanswered",
+  ])("reads back what it writes: %s", (query) => {
+    const params = Object.fromEntries(new URLSearchParams(query));
+    expect(writePlanFilter(readPlanFilter(params))).toBe(query);
+  });
 });
 
 describe("a choice in the planner", () => {

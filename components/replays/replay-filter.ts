@@ -9,6 +9,9 @@ export const SETTLED_OPTIONS: readonly { value: SettledStatus; label: string }[]
   { value: "cancelled", label: "Cancelled" },
 ];
 
+/** A cause that only dead letters have: a list of deliveries has no word for it. */
+export const UNANSWERED = { value: "unanswered", label: "Never answered" } as const;
+
 export function readPlanFilter(params: SearchParams): PlanFilter {
   const { channel, rule, type, cause, time } = readDeliveryFilter(params);
   const status = SETTLED_OPTIONS.find(({ value }) => value === params.status)?.value;
@@ -17,7 +20,7 @@ export function readPlanFilter(params: SearchParams): PlanFilter {
     channel,
     rule,
     type,
-    cause,
+    cause: params.cause === UNANSWERED.value ? UNANSWERED.value : cause,
     time,
     all: params.all === "1",
   };
@@ -30,10 +33,11 @@ export function changePlanFilter(filter: PlanFilter, change: FilterChange<Omit<P
 }
 
 /** What the procedures are asked for. */
-export function replayFilterOf({ status, all, ...matching }: PlanFilter, now: Date): ReplayFilter {
+export function replayFilterOf({ status, all, cause, ...matching }: PlanFilter, now: Date): ReplayFilter {
   return {
     ...(status !== undefined && { status }),
-    ...matchingInput(matching, now),
+    ...matchingInput({ ...matching, cause: undefined }, now),
+    ...(cause !== undefined && { category: cause }),
     ...(status === "failed" && !all && { unrecovered: true }),
   };
 }

@@ -12,6 +12,7 @@ describe("what a batch is about", () => {
   it.each([
     [{ status: "failed" as const }, "Dead deliveries"],
     [{}, "All settled deliveries"],
+    [{ status: "failed" as const, category: "unanswered" as const }, "Dead deliveries, never answered"],
     [
       { status: "failed" as const, channelId: "c", category: "timeout" as const },
       "Dead deliveries to Billing, timeout",

@@ -18,6 +18,9 @@ export const OPEN_REPLAYS_PER_ORG = 20;
 export const MAX_EXACT_COUNT = 100_000;
 export const MAX_REPLAY_DAYS_AHEAD = 90;
 
+/** What ended without any answer: its channel held it for too long, or workers ended with it in hand. */
+const UNANSWERED = "unanswered";
+
 /** As for the list of deliveries, but only what is settled can be replayed. */
 export const replayFilterSchema = z
   .strictObject({
@@ -25,7 +28,7 @@ export const replayFilterSchema = z
     channelId: idSchema,
     eventType: eventTypeNameSchema,
     status: z.enum(SETTLED_STATUSES, "Only what is settled can be replayed: succeeded, failed or cancelled."),
-    category: z.enum(FAILURE_CATEGORIES),
+    category: z.enum([...FAILURE_CATEGORIES, UNANSWERED]),
     from: z.date(),
     to: z.date(),
     ids: z

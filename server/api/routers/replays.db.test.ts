@@ -43,6 +43,15 @@ describe("a dry run", () => {
     }
   });
 
+  it("finds what was never answered, which is neither what arrived nor what was refused", async () => {
+    const set = await insertSettled(admin, place, 3, { category: null });
+    await insertSettled(admin, place, 2, { status: "succeeded", category: null });
+    await insertSettled(admin, place, 1, { category: "dns" });
+    const preview = (filter: object) => as("admin").replays.preview({ filter: { category: "unanswered", ...filter } });
+    expect(await preview({ ...failed, unrecovered: true })).toMatchObject({ count: set.length, isExact: true });
+    expect((await preview({})).count).toBe(set.length);
+  });
+
   it("says how long it would take, and what rules that", async () => {
     await insertSettled(admin, place, 200);
     const preview = (ratePerSecond: number) => as("admin").replays.preview({ filter: failed, ratePerSecond });

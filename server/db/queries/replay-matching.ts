@@ -59,11 +59,17 @@ export function matches({ filter, before }: Matching): Prisma.Sql {
       ...(ruleId ? [Prisma.sql`h.rule_id = ${ruleId}::uuid`] : []),
       ...(eventType ? [Prisma.sql`h.event_types @> array[${eventType}::text]`] : []),
       ...(status ? [Prisma.sql`h.status = ${status}`] : []),
-      ...(category ? [Prisma.sql`h.last_category = ${category}`] : []),
+      ...(category ? [isOfCategory(category)] : []),
       ...(unrecovered ? [Prisma.sql`not ${settledLater(Prisma.sql`s.settled_at < ${at(before)}`)}`] : []),
     ],
     " and ",
   );
+}
+
+/** What arrived has no category either. */
+function isOfCategory(category: NonNullable<ReplayFilter["category"]>): Prisma.Sql {
+  if (category === "unanswered") return Prisma.sql`h.last_category is null and h.status <> 'succeeded'`;
+  return Prisma.sql`h.last_category = ${category}`;
 }
 
 /** Whether a later delivery of the message of `h`, a materialized row with its root, was settled. */
