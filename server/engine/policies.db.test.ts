@@ -100,8 +100,10 @@ describe("the circuit breaker", () => {
       "select circuit from engine.delivery_attempts where org_id = $1 order by started_at, fence",
       [orgId],
     );
-    const [broken, probes, rest] = [Array(3).fill("closed"), Array(2).fill("half_open"), Array(6).fill("closed")];
-    expect(made.map(({ circuit }) => circuit)).toEqual([...broken, ...probes, ...rest]);
+    const kinds = made.map(({ circuit }) => circuit);
+    expect(kinds.slice(0, 3)).toEqual(["closed", "closed", "closed"]);
+    expect(kinds.slice(3, 5)).toEqual(["half_open", "half_open"]);
+    expect(new Set(kinds.slice(5))).toEqual(new Set(["closed"]));
   });
 });
 
