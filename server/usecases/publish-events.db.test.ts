@@ -69,7 +69,10 @@ describe("publishing", () => {
   it("forgets a key after a day", async () => {
     const { id } = await createOrg(db.admin);
     await publish(id, { type: "a", idempotencyKey: "k", data: 1 });
-    await db.admin.query("update engine.idempotency_keys set expires_at = now() - interval '1 second' where org_id = $1", [id]);
+    await db.admin.query(
+      "update engine.idempotency_keys set expires_at = now() - interval '1 second' where org_id = $1",
+      [id],
+    );
     expect(await publish(id, { type: "a", idempotencyKey: "k", data: 2 })).toMatchObject([{ duplicate: false }]);
   });
 
