@@ -112,6 +112,23 @@ describe("what a held channel parks", () => {
     expect(await idsOf("engine.deliveries", org.id)).toEqual([1, 2]);
   });
 
+  it("stays where the breaker was switched off while its circuit was open: nothing is parked there any more", async () => {
+    const { org, channelId, api } = await parked({ hold: { maxAgeSeconds: 3600 } }, [9, 6]);
+    await db.admin.query("update engine.deliveries set send_after = now() + interval '1 hour' where org_id = $1", [
+      org.id,
+    ]);
+    await api.channels.resume({ channelId });
+    const since = "extract(epoch from now() - interval '6 h') * 1000";
+    await db.admin.query(
+      `update engine.channel_states
+          set circuit = jsonb_build_object('kind', 'open', 'generation', 1, 'outageSinceMs', ${since})
+        where channel_id = $1`,
+      [channelId],
+    );
+    await expireHolds(never);
+    expect(await idsOf("engine.deliveries", org.id)).toEqual([1, 2]);
+  });
+
   it("is limited in the same way when an open circuit holds it, counted from the first opening", async () => {
     const { org, channelId, api } = await parked({ hold: { maxAgeSeconds: 3600 * 5 }, circuit: {} }, [9, 1]);
     await db.admin.query("update engine.deliveries set send_after = now() + interval '1 hour' where org_id = $1", [

@@ -49,6 +49,7 @@ const REASONS: Record<TransitionReason, string> = {
   probes_succeeded: "the probes succeeded",
   nothing_more_due: "what was due succeeded, nothing else waits",
   reset: "reset by hand",
+  switched_off: "the breaker was switched off",
   forced: "by hand",
 };
 

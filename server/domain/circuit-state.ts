@@ -34,19 +34,16 @@ export type TransitionReason =
   /** Too little traffic to fill the probes: those there were succeeded, and nothing else is waiting. */
   | "nothing_more_due"
   | "reset"
+  | "switched_off"
   | "forced";
 
 export type CircuitTransition = { from: CircuitKind; to: CircuitKind; reason: TransitionReason; at: Date };
 export type CircuitStep = { state: CircuitState; transitions: CircuitTransition[] };
 
+const FRESH: Closed = { kind: "closed", window: [], failuresInRow: 0, recovery: null };
+
 /** Where every channel starts. */
-export const CLOSED_CIRCUIT: CircuitState = {
-  generation: 0,
-  kind: "closed",
-  window: [],
-  failuresInRow: 0,
-  recovery: null,
-};
+export const CLOSED_CIRCUIT: CircuitState = { generation: 0, ...FRESH };
 
 export function enter(state: CircuitState, phase: CircuitPhase, reason: TransitionReason, now: Date): CircuitStep {
   return {
@@ -57,7 +54,12 @@ export function enter(state: CircuitState, phase: CircuitPhase, reason: Transiti
 
 /** Trusts the receiver from now on, whatever was: answers still on their way no longer count. */
 export function resetCircuit(state: CircuitState, now: Date): CircuitStep {
-  return enter(state, { kind: "closed", window: [], failuresInRow: 0, recovery: null }, "reset", now);
+  return enter(state, FRESH, "reset", now);
+}
+
+/** The channel goes without a breaker from now on. */
+export function switchOffCircuit(state: CircuitState, now: Date): CircuitStep {
+  return enter(state, FRESH, "switched_off", now);
 }
 
 /** Nothing goes out until then; afterwards probes decide, as after any other outage. */

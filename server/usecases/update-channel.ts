@@ -3,6 +3,7 @@ import type { Actor } from "@/server/contracts/audit";
 import type { UpdateChannelInput } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
+import { insertTransition, lockChannelFlow, saveCircuit } from "@/server/db/queries/channel-flow";
 import {
   bumpConfigVersion,
   type ChannelChange,
@@ -11,7 +12,9 @@ import {
   lockChannel,
   updateChannel as updateChannelRow,
 } from "@/server/db/queries/channels";
+import { markDueTx } from "@/server/db/queries/mark-due";
 import type { OrgTx } from "@/server/db/scope";
+import { switchOffCircuit } from "@/server/domain/circuit-state";
 import { checkCustomHeaders } from "@/server/domain/custom-headers";
 import { auditDiff } from "./audit-diff";
 import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
@@ -24,6 +27,8 @@ export async function updateChannel(
   change: UpdateChannelInput,
 ): Promise<void> {
   const channel = { orgId: actor.orgId, channelId };
+  // Before the channel is locked, as the claim does: what the old policy held may be due from now on.
+  if (change.policy) await markDueTx(tx, actor.orgId);
   const before = await lockChannel(tx, channelId);
   const sealed = before && (await findSealedChannel(tx, channelId));
   if (!before || !sealed) throw new AppError("not_found");
@@ -37,6 +42,7 @@ export async function updateChannel(
   };
   await updateChannelRow(tx, actor.orgId, channelId, row);
   await bumpConfigVersion(tx, channelId, change.policy && (change.policy.maxConcurrency ?? null));
+  if (change.policy?.circuit?.enabled === false) await endCircuit(tx, channel);
 
   const diff = auditDiff(factsOf(before, sealed.sealedUrl, channel), {
     ...described,
@@ -51,6 +57,15 @@ export async function updateChannel(
     targetLabel: change.name ?? before.name,
     ...diff,
   });
+}
+
+/** Without a breaker nothing is parked by it, and one that is switched on again begins with no old outage. */
+async function endCircuit(tx: OrgTx, channel: Channel): Promise<void> {
+  const flow = await lockChannelFlow(tx, channel.channelId);
+  if (!flow?.circuit || flow.circuit.kind === "closed") return;
+  const { state, transitions } = switchOffCircuit(flow.circuit, flow.now);
+  await saveCircuit(tx, channel.channelId, state);
+  for (const transition of transitions) await insertTransition(tx, { ...transition, ...channel });
 }
 
 /** A shared secret cannot sign as a pair does, nor the other way round. */

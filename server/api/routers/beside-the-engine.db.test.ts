@@ -47,6 +47,7 @@ it("never deadlocks with the claim, whatever people do meanwhile, and loses no d
         api.channels.pause({ channelId }),
         api.channels.enable({ channelId }),
         api.channels.update({ channelId, change: { description: String(round) } }),
+        api.channels.update({ channelId, change: { policy: { circuit: { enabled: round % 2 === 0 } } } }),
         api.secrets.rotate({ channelId, replaceSecondary: true }),
         api.deliveries.cancel({ deliveryId: pending[round]!.id }),
         api.deliveries.replay({ deliveryId: failed[round % failed.length]!.id }),

@@ -128,6 +128,22 @@ describe("changing a channel", () => {
     expect((await api().channels.revealUrl({ channelId: id })).url).toBe("https://other.example.com/new");
   });
 
+  it("lets the engine look at once where the policy changed: what the old one held may be due", async () => {
+    const { id } = await create();
+    const dueAfter = async (change: Parameters<ReturnType<typeof api>["channels"]["update"]>[0]["change"]) => {
+      await admin.query(
+        `insert into engine.org_states (org_id, due_at) values ($1, now() + interval '30 min')
+         on conflict (org_id) do update set due_at = excluded.due_at`,
+        [org.id],
+      );
+      await api().channels.update({ channelId: id, change });
+      const text = "select due_at <= now() as due from engine.org_states where org_id = $1";
+      return (await admin.query<{ due: boolean }>(text, [org.id])).rows[0]!.due;
+    };
+    expect(await dueAfter({ description: "Not what decides how much may go." })).toBe(false);
+    expect(await dueAfter({ policy: { rate: { perMinute: 1_000, burst: 100 } } })).toBe(true);
+  });
+
   it("never changes the type, nor shared secrets into a pair", async () => {
     const { id } = await create();
     expect(await codeOf(api().channels.update({ channelId: id, change: { type: "slack" } }))).toBe(

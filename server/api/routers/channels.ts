@@ -55,7 +55,11 @@ export const channelsRouter = router({
 
   update: can("channel:write")
     .input(changeChannelInput)
-    .mutation(({ ctx, input }) => ctx.write((tx) => updateChannel(tx, ctx.actor, input.channelId, input.change))),
+    .mutation(({ ctx, input: { channelId, change } }) => {
+      const { id: orgId } = ctx.org;
+      const wakeUps = change.policy ? [wake("deliver", { orgId }, orgId)] : [];
+      return ctx.write((tx) => updateChannel(tx, ctx.actor, channelId, change), ...wakeUps);
+    }),
 
   /** A mutation, because it leaves a trace in the audit log. */
   revealUrl: can("channel:write")

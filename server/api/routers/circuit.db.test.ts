@@ -79,6 +79,19 @@ describe("a circuit in a person's hands", () => {
     expect((await api().channels.flow({ channelId })).catchUp).toEqual({ choice: "latest", leftOut: 0 });
   });
 
+  it("is closed when the breaker is switched off, and the history says why", async () => {
+    const { channelId } = await channelFor("http://127.0.0.1:9/");
+    await api().channels.forceCircuitOpen({ channelId });
+    await api().channels.update({ channelId, change: { policy: { circuit: { enabled: false } } } });
+    await api().channels.update({ channelId, change: { policy: { circuit: { enabled: true } } } });
+    const { circuit, transitions } = await api().channels.flow({ channelId });
+    expect(circuit.kind).toBe("closed");
+    expect(transitions.map(({ from, to, reason }) => [from, to, reason])).toEqual([
+      ["forced_open", "closed", "switched_off"],
+      ["closed", "forced_open", "forced"],
+    ]);
+  });
+
   it("refuses a time that is none", async () => {
     const { channelId } = await channelFor("http://127.0.0.1:9/");
     expect(await codeOf(api().channels.forceCircuitOpen({ channelId, minutes: 0 }))).toBe("invalid_input");

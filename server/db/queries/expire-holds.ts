@@ -17,7 +17,8 @@ export type ParkingChannel = {
 const PARKING = `engine.channel_states s
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
     where c.deleted_at is null and s.catch_up is null
-      and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open'))`;
+      and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open')
+                     and c.policy -> 'circuit' ->> 'enabled' is distinct from 'false')`;
 
 const LIST = statement("list_parking_channels", `select s.channel_id as "channelId" from ${PARKING}`);
 
