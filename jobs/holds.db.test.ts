@@ -41,6 +41,15 @@ async function parked(policy: ChannelPolicy, hoursAgo: readonly number[]) {
   return scene;
 }
 
+/** A circuit that was forced open six hours ago. */
+const longOpen = (channelId: string) =>
+  db.admin.query(
+    `update engine.channel_states
+        set circuit = circuit || jsonb_build_object('sinceMs', extract(epoch from now() - interval '6 h') * 1000)
+      where channel_id = $1`,
+    [channelId],
+  );
+
 async function idsOf(table: "engine.deliveries" | "engine.delivery_history", orgId: string) {
   const { rows } = await db.admin.query<{ sequence: number; reason: string | null }>(
     `select d.sequence::int, to_jsonb(d) ->> 'reason' as reason from ${table} d where org_id = $1 order by sequence`,
@@ -66,6 +75,47 @@ describe("what a held channel parks", () => {
     await expireHolds(never);
     expect(await idsOf("engine.deliveries", org.id)).toEqual([1, 4]);
     expect(await idsOf("engine.delivery_history", org.id)).toEqual(["2 hold_full", "3 hold_full"]);
+  });
+
+  it("is too much only by what came since the hold began: a backlog from before is no part of it", async () => {
+    const { org } = await parked({ hold: { maxDeliveries: 2 } }, [9, 8, 7, 3, 2, 1]);
+    await db.admin.query("update engine.channel_states set held_since = now() - interval '5 h' where org_id = $1", [
+      org.id,
+    ]);
+    await expireHolds(never);
+    expect(await idsOf("engine.deliveries", org.id)).toEqual([1, 2, 3, 5, 6]);
+    expect(await idsOf("engine.delivery_history", org.id)).toEqual(["4 hold_full"]);
+  });
+
+  it("is left to whoever has it in hand: nobody waits for a delivery while holding its channel", async () => {
+    const { org } = await parked({ hold: { maxAgeSeconds: 3600, maxDeliveries: 1 } }, [9, 6, 4]);
+    const claimer = await db.admin.connect();
+    try {
+      await claimer.query("begin");
+      await claimer.query("select 1 from engine.deliveries where org_id = $1 and sequence = 1 for update", [org.id]);
+      await expireHolds(never);
+      expect(await idsOf("engine.deliveries", org.id)).toEqual([1]);
+    } finally {
+      await claimer.query("rollback");
+      claimer.release();
+    }
+  });
+
+  it("stops a channel that promised to stop when one of its ordered deliveries dies", async () => {
+    const policy = { ordering: "strict", deadHead: "pause", hold: { maxAgeSeconds: 3600 * 5 }, circuit: {} } as const;
+    const { org, channelId, api } = await parked(policy, [9, 8, 1]);
+    await db.admin.query("update engine.deliveries set send_after = now() + interval '1 hour' where org_id = $1", [
+      org.id,
+    ]);
+    await api.channels.resume({ channelId });
+    await api.channels.forceCircuitOpen({ channelId });
+    await longOpen(channelId);
+    await expireHolds(never);
+    expect(await idsOf("engine.deliveries", org.id)).toEqual([3]);
+    const { status, statusReason } = await api.channels.get({ channelId });
+    expect(status).toBe("paused");
+    expect(statusReason).toContain("promises order");
+    expect((await api.channels.flow({ channelId })).hold.reason).toBe("paused");
   });
 
   it("is counted among the dead of its channel and its org when it dies, and as no attempt", async () => {
@@ -138,12 +188,7 @@ describe("what a held channel parks", () => {
     await api.channels.forceCircuitOpen({ channelId });
     await expireHolds(never);
     expect(await idsOf("engine.deliveries", org.id)).toEqual([1, 2]);
-    await db.admin.query(
-      `update engine.channel_states
-          set circuit = circuit || jsonb_build_object('sinceMs', extract(epoch from now() - interval '6 h') * 1000)
-        where channel_id = $1`,
-      [channelId],
-    );
+    await longOpen(channelId);
     await expireHolds(never);
     expect(await idsOf("engine.deliveries", org.id)).toEqual([2]);
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_HOLD, expiredUpTo, nextExpiryAt, overflowOf } from "./hold-limits";
+import { DEFAULT_HOLD, expiredUpTo, nextExpiryAt } from "./hold-limits";
 
 const start = new Date("2026-11-01T12:00:00Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -14,11 +14,8 @@ describe("the limits of a hold", () => {
     expect(nextExpiryAt(hold, after(30))).toEqual(after(130));
   });
 
-  it("turn exactly those into dead letters that a look at each delivery would, the newest staying", () => {
-    const limits = fc.record({
-      maxDeliveries: fc.integer({ min: 1, max: 20 }),
-      maxAgeSeconds: fc.integer({ min: 60, max: 500 }),
-    });
+  it("turn exactly those into dead letters that a look at the age of each would", () => {
+    const limits = fc.record({ maxDeliveries: fc.constant(20), maxAgeSeconds: fc.integer({ min: 60, max: 500 }) });
     const created = fc.array(fc.integer({ min: -1000, max: 1000 }), { maxLength: 60 });
     fc.assert(
       fc.property(limits, created, fc.nat(2000), (some, list, seconds) => {
@@ -27,12 +24,10 @@ describe("the limits of a hold", () => {
         const parked = list.toSorted((a, b) => a - b).map(after);
 
         const upTo = expiredUpTo(hold, now);
-        const left = parked.filter((at) => upTo === null || at > upTo);
-        const kept = left.slice(overflowOf(left.length, some));
+        const kept = parked.filter((at) => upTo === null || at > upTo);
 
         const ageOf = (at: Date) => (now.getTime() - Math.max(at.getTime(), start.getTime())) / 1000;
-        const young = parked.filter((at) => ageOf(at) < some.maxAgeSeconds);
-        expect(kept).toEqual(young.slice(-some.maxDeliveries));
+        expect(kept).toEqual(parked.filter((at) => ageOf(at) < some.maxAgeSeconds));
         const [oldest] = kept;
         if (oldest) expect(nextExpiryAt(hold, oldest) > now).toBe(true);
       }),

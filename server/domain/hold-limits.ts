@@ -1,6 +1,7 @@
 /**
  * A held channel parks what comes, within limits. What outlives them becomes a dead letter, which can be replayed: the
- * newest deliveries are the ones worth keeping, so the oldest go first.
+ * newest deliveries are the ones worth keeping, so the oldest go first. `maxDeliveries` is about what came since the hold
+ * began: a backlog that waited for something else by then is not its doing.
  */
 export type HoldLimits = { maxDeliveries: number; maxAgeSeconds: number };
 
@@ -21,11 +22,6 @@ export type Hold = { heldSince: Date; limits: HoldLimits };
 export function expiredUpTo({ heldSince, limits }: Hold, now: Date): Date | null {
   const cutMs = now.getTime() - limits.maxAgeSeconds * 1000;
   return cutMs < heldSince.getTime() ? null : new Date(cutMs);
-}
-
-/** How many of the oldest are too many, once the expired ones are gone. It is enough to count a batch past the limit. */
-export function overflowOf(waiting: number, limits: HoldLimits): number {
-  return Math.max(0, waiting - limits.maxDeliveries);
 }
 
 /** When the oldest expires: nobody has to look before, as far as age is concerned. */

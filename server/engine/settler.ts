@@ -1,5 +1,5 @@
 import type { NewTransition } from "@/server/db/queries/circuit";
-import { type ChannelHold, holdChannels, lockChannelsToHold } from "@/server/db/queries/holds";
+import { type ChannelHold, holdChannels, lockChannelsToHold, pauseForDeadHead } from "@/server/db/queries/holds";
 import { settleAttempts, type SettleRow } from "@/server/db/queries/settle";
 import type { WorkerSql } from "@/server/db/scope";
 import { foldIntoChannels } from "./fold-channels";
@@ -132,6 +132,5 @@ function holdAskedFor({ row, channelId, step, pausesChannel }: Result): ChannelH
   if (step.kind === "settle" && "disablesChannel" in step) {
     return [{ ...channel, status: "disabled", reason: "The receiver answered 410 Gone." }];
   }
-  const reason = "A delivery failed for good, and this channel promises order: resume it to go on without that one.";
-  return pausesChannel ? [{ ...channel, status: "paused", reason }] : [];
+  return pausesChannel ? [pauseForDeadHead(channel)] : [];
 }

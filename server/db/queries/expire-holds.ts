@@ -2,6 +2,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { CircuitState } from "@/server/domain/circuit-state";
 import type { HoldDeath, HoldLimits } from "@/server/domain/hold-limits";
+import type { DeadHeadChoice } from "@/server/domain/order-heads";
 import { toHistory } from "./to-history";
 
 export type ParkingChannel = {
@@ -11,30 +12,27 @@ export type ParkingChannel = {
   heldSince: Date | null;
   circuit: CircuitState | null;
   limits: Partial<HoldLimits> | null;
+  deadHead: DeadHeadChoice | null;
   now: Date;
 };
 
-const PARKING = `engine.channel_states s
+const PARKING = `select s.org_id as "orgId", s.channel_id as "channelId",
+          case when s.held then s.held_since end as "heldSince", s.circuit, c.policy -> 'hold' as limits,
+          c.policy ->> 'deadHead' as "deadHead", now() as now
+     from engine.channel_states s
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
     where c.deleted_at is null and s.catch_up is null
       and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open')
                      and c.policy -> 'circuit' ->> 'enabled' is distinct from 'false')`;
 
-const LIST = statement("list_parking_channels", `select s.channel_id as "channelId" from ${PARKING}`);
+const LIST = statement("list_parking_channels", `${PARKING} order by s.channel_id`);
 
 /** Channels of all orgs that park what comes: paused, disabled or tripped. */
-export async function listParkingChannels(sql: WorkerSql): Promise<string[]> {
-  const rows = await sql.rows<{ channelId: string }>(LIST);
-  return rows.map(({ channelId }) => channelId);
+export function listParkingChannels(sql: WorkerSql): Promise<ParkingChannel[]> {
+  return sql.rows(LIST);
 }
 
-const LOCK_PARKING = statement(
-  "lock_parking_channel",
-  `select s.org_id as "orgId", s.channel_id as "channelId", case when s.held then s.held_since end as "heldSince",
-          s.circuit, c.policy -> 'hold' as limits, now() as now
-     from ${PARKING} and s.channel_id = $1
-      for no key update of s`,
-);
+const LOCK_PARKING = statement("lock_parking_channel", `${PARKING} and s.channel_id = $1 for no key update of s`);
 
 /**
  * Null when it goes on by now. The state comes before the deliveries, as everywhere; and with it in hand nobody can let
@@ -45,33 +43,60 @@ export async function lockParkingChannel(sql: WorkerSql, channelId: string): Pro
   return row ?? null;
 }
 
-const COUNT = statement(
-  "count_parked",
-  `select count(*)::int as n from (
-     select 1 from engine.deliveries where channel_id = $1 and status = 'pending' limit $2) parked`,
+type Address = Pick<ParkingChannel, "orgId" | "channelId">;
+
+const LIST_EXPIRED = statement(
+  "list_expired_parked",
+  `select id from engine.deliveries
+    where org_id = $1 and channel_id = $2 and status = 'pending' and created_at <= $3 limit $4`,
 );
 
-/** As far as `most`. */
-export async function countParked(sql: WorkerSql, channelId: string, most: number): Promise<number> {
-  const [row] = await sql.rows<{ n: number }>(COUNT, [channelId, most]);
-  return row?.n ?? 0;
+/** Ids of what was created up to that moment, in no order. Reads much where much waits, and locks nothing. */
+export async function listExpired(
+  sql: WorkerSql,
+  { orgId, channelId }: Address,
+  { upTo, limit }: { upTo: Date; limit: number },
+): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(LIST_EXPIRED, [orgId, channelId, upTo, limit]);
+  return rows.map(({ id }) => id);
+}
+
+const LIST_OVERFLOW = statement(
+  "list_overflow_parked",
+  `select id from engine.deliveries
+    where org_id = $1 and channel_id = $2 and status = 'pending' and created_at >= $3
+    order by created_at desc, id desc offset $4 limit $5`,
+);
+
+/** As `listExpired`, for what came since then beyond the newest `room`. */
+export async function listOverflow(
+  sql: WorkerSql,
+  { orgId, channelId }: Address,
+  { since, room, limit }: { since: Date; room: number; limit: number },
+): Promise<string[]> {
+  const rows = await sql.rows<{ id: string }>(LIST_OVERFLOW, [orgId, channelId, since, room, limit]);
+  return rows.map(({ id }) => id);
 }
 
 const BURY = statement(
   "bury_parked",
-  `with gone as (
-     delete from engine.deliveries
-      where id = any(array(select id from engine.deliveries
-                            where channel_id = $1 and status = 'pending' and created_at <= $2
-                            order by created_at, id limit $3))
-        and status = 'pending'
-     returning *)
-   ${toHistory("'failed'", "$4")}`,
+  `with mine as materialized (
+     select id from engine.deliveries
+      where id = any($1::uuid[]) and channel_id = $2 and status = 'pending' for update skip locked),
+   gone as (delete from engine.deliveries where id = any(array(select id from mine)) returning *),
+   kept as (${toHistory("'failed'", "$3")})
+   select count(*)::int as count, coalesce(bool_or(order_key is not null), false) as "hadOrder" from gone`,
 );
 
-export type Burial = { channelId: string; upTo: Date; limit: number; reason: HoldDeath };
+export type Burial = { channelId: string; ids: readonly string[]; reason: HoldDeath };
+/** `hadOrder`: whether the channel promised an order to any of them. */
+export type Buried = { count: number; hadOrder: boolean };
 
-/** The oldest first; they become dead letters, which can be replayed. */
-export function buryParked(sql: WorkerSql, { channelId, upTo, limit, reason }: Burial): Promise<number> {
-  return sql.run(BURY, [channelId, upTo, limit, reason]);
+/**
+ * They become dead letters, which can be replayed. What somebody else has in hand is left to them: the claim takes
+ * deliveries before it writes the state that we hold, so waiting for one could be for ever.
+ */
+export async function buryParked(sql: WorkerSql, { channelId, ids, reason }: Burial): Promise<Buried> {
+  const [row] = await sql.rows<Buried>(BURY, [ids, channelId, reason]);
+  return row ?? { count: 0, hadOrder: false };
 }

@@ -4,6 +4,12 @@ import { recordSystemAudit } from "./system-audit";
 
 export type ChannelHold = { orgId: string; channelId: string; status: "paused" | "disabled"; reason: string };
 
+/** What a channel that promises order, and to stop when a delivery dies, is stopped with. */
+export function pauseForDeadHead({ orgId, channelId }: Pick<ChannelHold, "orgId" | "channelId">): ChannelHold {
+  const reason = "A delivery failed for good, and this channel promises order: resume it to go on without that one.";
+  return { orgId, channelId, status: "paused", reason };
+}
+
 const LOCK = statement(
   "lock_channels_to_hold",
   `select 1 from channels c join unnest($1::uuid[], $2::uuid[]) as g(org_id, id) using (org_id, id)
