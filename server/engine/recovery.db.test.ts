@@ -106,6 +106,29 @@ describe("recovery", () => {
     expect(await countedDead(orgId)).toEqual([{ category: "quarantined", count: 1 }]);
   });
 
+  it("stops a channel that promised to stop when an ordered delivery dies, whoever sets it aside", async () => {
+    const stopped = async (work: (rows: { id: string; fence: number }[], worker: string) => Promise<unknown>) => {
+      const worker = await addWorker();
+      const orgId = await claimedBy(worker, 1);
+      await db.admin.query(`update channels set policy = policy || '{"deadHead": "pause"}' where org_id = $1`, [orgId]);
+      const { rows } = await db.admin.query<{ id: string; fence: number }>(
+        "update engine.deliveries set crash_count = 9, order_key = '*', order_seq = 1 where org_id = $1 returning id, fence",
+        [orgId],
+      );
+      await work(rows, worker);
+      const { rows: channels } = await db.admin.query<{ status: string; hold_reason: string | null }>(
+        "select c.status, s.hold_reason from channels c join engine.channel_states s on s.channel_id = c.id where c.org_id = $1",
+        [orgId],
+      );
+      return channels;
+    };
+    const paused = [{ status: "paused", hold_reason: "paused" }];
+    expect(await stopped((_, worker) => run([worker]))).toEqual(paused);
+    const aside = ([row]: { id: string; fence: number }[]) =>
+      withWorker((sql) => setAside(sql, { ...row!, crashCount: 9 }));
+    expect(await stopped(aside)).toEqual(paused);
+  });
+
   it("counts a delivery that its own worker sets aside among the dead, too", async () => {
     const orgId = await claimedBy(await addWorker(), 1);
     const { rows } = await db.admin.query<{ id: string; fence: number }>(

@@ -1,4 +1,5 @@
 import { markAllDue } from "@/server/db/queries/due";
+import { holdChannels, lockChannelsToHold, pauseForDeadHead } from "@/server/db/queries/holds";
 import {
   countRecovered,
   listInboxOrgs,
@@ -8,6 +9,7 @@ import {
   type Orphan,
   putBack,
   quarantine,
+  type Quarantined,
 } from "@/server/db/queries/recover";
 import { addUnsentDeaths } from "@/server/db/queries/unsent-deaths";
 import { buryWorkers } from "@/server/db/queries/workers";
@@ -58,7 +60,7 @@ export async function recover(
   // Timers before the states of channels, since the claim takes an org first; and all in one statement, since of
   // several orgs everybody takes the one with the lower id first.
   await markAllDue(sql, earliestPerOrg([...returned, ...late]));
-  await addUnsentDeaths(sql, "quarantined", deaths);
+  await recordDeaths(sql, deaths);
   return {
     deliveries,
     quarantined,
@@ -71,7 +73,16 @@ export async function recover(
 /** What we failed to send by a fault of our own. Its org is put back into the ring, so no timer is needed. */
 export async function setAside(sql: WorkerSql, delivery: Orphan): Promise<void> {
   const { deaths } = await putBackOrQuarantine(sql, [delivery]);
+  await recordDeaths(sql, deaths);
+}
+
+/** In the figures; and where order was promised, and to stop when a delivery dies, the channel stops before the next goes. */
+async function recordDeaths(sql: WorkerSql, deaths: readonly Quarantined[]): Promise<void> {
+  const holds = deaths.filter(({ pausesChannel }) => pausesChannel).map(pauseForDeadHead);
+  // Channels before states; and counting takes the states of all of them in order, so holding comes after it.
+  await lockChannelsToHold(sql, holds);
   await addUnsentDeaths(sql, "quarantined", deaths);
+  await holdChannels(sql, holds);
 }
 
 /** Back after a pause, or dead if it happens every time; whoever calls this sets the timers and counts the dead. */

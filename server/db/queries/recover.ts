@@ -73,14 +73,19 @@ const QUARANTINE = statement(
      select org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count, byte_count,
        priority, sequence, created_at, replay_of, 'failed', 'quarantined', attempt_count, crash_count + 1, fence,
        last_category, last_http_status from gone)
-   select org_id as "orgId", channel_id as "channelId", count(*)::int as count from gone group by 1, 2`,
+   select g.org_id as "orgId", g.channel_id as "channelId", count(*)::int as count,
+          coalesce(bool_or(g.order_key is not null and c.policy ->> 'deadHead' = 'pause'), false) as "pausesChannel"
+     from gone g left join channels c on c.org_id = g.org_id and c.id = g.channel_id group by 1, 2`,
 );
+
+/** `pausesChannel`: an ordered delivery was among them, and the channel promised to stop then. */
+export type Quarantined = ChannelDeaths & { pausesChannel: boolean };
 
 /** Deliveries that were in hand at too many crashes are set aside as dead letters; counts them by channel. */
 export async function quarantine(
   sql: WorkerSql,
   rows: readonly { id: string; fence: number }[],
-): Promise<ChannelDeaths[]> {
+): Promise<Quarantined[]> {
   if (rows.length === 0) return [];
   return sql.rows(QUARANTINE, [rows.map(({ id }) => id), rows.map(({ fence }) => fence)]);
 }
