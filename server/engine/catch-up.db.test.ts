@@ -127,7 +127,7 @@ describe("catching up", () => {
     });
     let commits = 0;
     const dying: typeof withWorker = async (work) => {
-      if (commits++ === 2) throw new Error("killed");
+      if (commits++ === 3) throw new Error("killed");
       return withWorker(work);
     };
     const signal = new AbortController().signal;
@@ -140,6 +140,43 @@ describe("catching up", () => {
     await scene.test.settled(scene.org.id, 1);
     expect(scene.bodies()[0]!.events[0]!.data).toMatchObject({ deliveries: 5_200 });
     expect(scene.bodies()).toHaveLength(1);
+  });
+
+  it("leaves out all the others when somebody takes one of them away in the middle of it", async () => {
+    const scene = await park(5_200);
+    const { org, channelId, test } = scene;
+    await callAs(org.admin, { org }).channels.resume({ channelId, catchUp: "summary" });
+    const canceller = await db.admin.connect();
+    let isCommitted = false;
+    const commit = async () => {
+      if (!isCommitted) await canceller.query("commit");
+      isCommitted = true;
+    };
+    await canceller.query("begin");
+    await canceller.query("delete from engine.deliveries where org_id = $1 and sequence = 1", [org.id]);
+    const working = catchUp({ transaction: withWorker, signal: new AbortController().signal, pause: commit });
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => isCommitted || (await db.admin.query(waiting)).rowCount === 1).toBe(true);
+    await commit();
+    canceller.release();
+    await working;
+    test.engine.wakeDeliver(org.id);
+    await test.settled(org.id, 1);
+    expect(scene.bodies()[0]!.events[0]!.data).toMatchObject({ deliveries: 5_199 });
+    expect(await pending(org.id)).toBe(0);
+    expect(scene.bodies()).toHaveLength(1);
+  });
+
+  it("frees no channel of an org that was deleted meanwhile", async () => {
+    const { org, channelId } = await park(3);
+    await callAs(org.admin, { org }).channels.resume({ channelId, catchUp: "latest" });
+    await callAs(org.owner, { org }).orgs.delete();
+    await run();
+    const { rows } = await db.admin.query(
+      "select held, hold_reason, catch_up from engine.channel_states where channel_id = $1",
+      [channelId],
+    );
+    expect(rows).toEqual([{ held: true, hold_reason: "org_deleted", catch_up: null }]);
   });
 
   it("lets what comes after the resume just follow", async () => {

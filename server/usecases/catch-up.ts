@@ -5,6 +5,7 @@ import {
   insertSummaryEvent,
   leaveOut,
   listCatchingUp,
+  listToLeaveOut,
   lockCatchUp,
   saveCatchUp,
 } from "@/server/db/queries/catch-up";
@@ -21,6 +22,8 @@ import { newId } from "@/server/new-id";
 
 /** Half a second of work in one transaction. */
 const BATCH = 5_000;
+/** Ids that are looked up at once: a look reads all that waits, so it is taken rarely, and before anything is locked. */
+const LOOK = 50_000;
 
 export type CatchUpWork = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
@@ -28,39 +31,50 @@ export type CatchUpWork = {
   /** While fan-out of the org is at work. */
   pause: () => Promise<void>;
 };
-type Address = Pick<CatchingUp, "orgId" | "channelId">;
 
 /**
  * Lets channels go on as it was chosen: leaves out what is not to be sent, batch by batch, then frees the channel. Each
  * batch is counted in its own transaction, so that whoever comes after a crash goes on where it stopped. Answers with
  * the orgs that have something to send now.
  */
-export async function catchUp({ transaction, signal, pause }: CatchUpWork): Promise<string[]> {
+export async function catchUp(work: CatchUpWork): Promise<string[]> {
+  const { transaction, signal, pause } = work;
   const freed: string[] = [];
   for (const channel of await transaction(listCatchingUp)) {
-    while (!signal.aborted && (await transaction((sql) => leaveOutBatch(sql, channel))) === BATCH);
+    await leaveOutAll(channel, work);
     while (!signal.aborted && !(await transaction((sql) => finish(sql, channel)))) await pause();
     freed.push(channel.orgId);
   }
   return freed;
 }
 
-async function leaveOutBatch(sql: WorkerSql, { orgId, channelId }: Address): Promise<number> {
-  const locked = await lockCatchUp(sql, { orgId, channelId });
-  if (!locked) return 0;
-  const { choice, untilMs } = locked.catchUp;
-  const left = await leaveOut(sql, {
-    channelId,
-    until: new Date(untilMs),
-    keepPerKey: choice === "latest" ? 1 : 0,
-    limit: BATCH,
-  });
-  if (left.length > 0) await saveCatchUp(sql, { orgId, channelId, catchUp: countLeftOut(locked.catchUp, left) });
+/** Looks until there is nothing left: what somebody had in hand is gone by then, or is left out after all. */
+async function leaveOutAll(channel: CatchingUp, { transaction, signal, pause }: CatchUpWork): Promise<void> {
+  for (;;) {
+    const ids = await transaction((sql) => listToLeaveOut(sql, channel, LOOK));
+    if (ids.length === 0) return;
+    let total = 0;
+    for (let from = 0; from < ids.length; from += BATCH) {
+      if (signal.aborted) return;
+      const count = await transaction((sql) => leaveOutBatch(sql, channel, ids.slice(from, from + BATCH)));
+      if (count === null) return;
+      total += count;
+    }
+    if (total === 0) await pause();
+  }
+}
+
+/** Null when somebody else has finished it. */
+async function leaveOutBatch(sql: WorkerSql, channel: CatchingUp, ids: readonly string[]): Promise<number | null> {
+  const locked = await lockCatchUp(sql, channel);
+  if (!locked) return null;
+  const left = await leaveOut(sql, channel.channelId, ids);
+  if (left.length > 0) await saveCatchUp(sql, { ...channel, catchUp: countLeftOut(locked.catchUp, left) });
   return left.length;
 }
 
 /** False when fan-out of the org is at work: numbering a delivery needs its lock, and the timer comes before the rows. */
-async function finish(sql: WorkerSql, channel: Address): Promise<boolean> {
+async function finish(sql: WorkerSql, channel: CatchingUp): Promise<boolean> {
   const { orgId } = channel;
   const now = await lockGroups(sql, orgId);
   if (!now) return false;
@@ -74,7 +88,7 @@ async function finish(sql: WorkerSql, channel: Address): Promise<boolean> {
 
 async function sendSummary(
   sql: WorkerSql,
-  { orgId, channelId }: Address,
+  { orgId, channelId }: CatchingUp,
   { catchUp: done, ordering }: { catchUp: CatchUp; ordering: Ordering },
 ): Promise<void> {
   const summary = summaryData(done);

@@ -21,44 +21,58 @@ const LOCK = statement(
   "lock_catch_up",
   `select s.catch_up as "catchUp", coalesce(c.policy ->> 'ordering', 'none') as ordering
      from engine.channel_states s join channels c on c.org_id = s.org_id and c.id = s.channel_id
-    where s.org_id = $1 and s.channel_id = $2 and s.catch_up is not null for no key update of s`,
+    where s.org_id = $1 and s.channel_id = $2 and s.catch_up -> 'untilMs' = to_jsonb($3::bigint)
+      for no key update of s`,
 );
 
 type LockedCatchUp = { catchUp: CatchUp; ordering: Ordering };
 
-/** Null when somebody else has finished it. From here on it is ours until the commit. */
+/** Null when somebody else has finished it, or begun another one since. From here on it is ours until the commit. */
 export async function lockCatchUp(
   sql: WorkerSql,
-  { orgId, channelId }: Pick<CatchingUp, "orgId" | "channelId">,
+  { orgId, channelId, catchUp }: CatchingUp,
 ): Promise<LockedCatchUp | null> {
-  const [row] = await sql.rows<LockedCatchUp>(LOCK, [orgId, channelId]);
+  const [row] = await sql.rows<LockedCatchUp>(LOCK, [orgId, channelId, catchUp.untilMs]);
   return row ?? null;
 }
 
 /** Replays are left alone: somebody asked for each of them. */
-const PARKED = `channel_id = $1 and status = 'pending' and replay_of is null`;
+const PARKED = `channel_id = $1 and status = 'pending' and replay_of is null and created_at <= $2`;
+
+const LIST_ALL = statement("list_all_parked", `select id from engine.deliveries where ${PARKED} limit $3`);
+/** Of each rule and group key, all but the newest. */
+const LIST_OLDER = statement(
+  "list_older_parked",
+  `select id from (
+     select id, row_number() over (partition by rule_id, group_key order by created_at desc, id desc) as place
+       from engine.deliveries where ${PARKED}) ranked
+    where place > 1 limit $3`,
+);
+
+/** Ids of what is not to be sent, in no order. Reads all that waits, and locks nothing. */
+export async function listToLeaveOut(
+  sql: WorkerSql,
+  { channelId, catchUp }: CatchingUp,
+  limit: number,
+): Promise<string[]> {
+  const list = catchUp.choice === "latest" ? LIST_OLDER : LIST_ALL;
+  const rows = await sql.rows<{ id: string }>(list, [channelId, new Date(catchUp.untilMs), limit]);
+  return rows.map(({ id }) => id);
+}
 
 const LEAVE_OUT = statement(
   "leave_out_parked",
-  `with ranked as (
-     select id, row_number() over (partition by rule_id, group_key order by created_at desc, id desc) as place
-       from engine.deliveries where ${PARKED} and created_at <= $2),
-   gone as (
-     delete from engine.deliveries
-      where id = any(array(select id from ranked where place > $3 limit $4)) and status = 'pending'
-     returning *)
+  `with mine as materialized (
+     select id from engine.deliveries
+      where id = any($1::uuid[]) and channel_id = $2 and status = 'pending' for update skip locked),
+   gone as (delete from engine.deliveries where id = any(array(select id from mine)) returning *)
    ${toHistory("'cancelled'", "'caught_up'")}
    returning created_at as "createdAt", event_count as "eventCount", event_types as "eventTypes"`,
 );
 
-export type LeavingOut = { channelId: string; until: Date; keepPerKey: 0 | 1; limit: number };
-
-/** Settles parked deliveries as cancelled, but for the newest `keepPerKey` of each rule and group key. */
-export function leaveOut(
-  sql: WorkerSql,
-  { channelId, until, keepPerKey, limit }: LeavingOut,
-): Promise<LeftOutDelivery[]> {
-  return sql.rows(LEAVE_OUT, [channelId, until, keepPerKey, limit]);
+/** Settles them as cancelled, but for what somebody else has in hand: whoever holds a state waits for no delivery. */
+export function leaveOut(sql: WorkerSql, channelId: string, ids: readonly string[]): Promise<LeftOutDelivery[]> {
+  return sql.rows(LEAVE_OUT, [ids, channelId]);
 }
 
 const SAVE = statement(
@@ -72,16 +86,19 @@ export async function saveCatchUp(sql: WorkerSql, { orgId, channelId, catchUp }:
 
 const END = statement(
   "end_catch_up",
-  `update engine.channel_states s
-      set catch_up = null, held = c.status <> 'enabled' or c.deleted_at is not null,
-          hold_reason = case when c.deleted_at is not null then 'deleted'
-                             when c.status <> 'enabled' then c.status end,
-          held_since = case when c.status <> 'enabled' or c.deleted_at is not null then s.held_since end
-     from channels c
-    where s.org_id = $1 and s.channel_id = $2 and c.org_id = s.org_id and c.id = s.channel_id`,
+  `with stop as (
+     select c.org_id, c.id, case when o.deleted_at is not null then 'org_deleted'
+                                 when c.deleted_at is not null then 'deleted'
+                                 when c.status <> 'enabled' then c.status end as reason
+       from channels c join orgs o on o.id = c.org_id where c.org_id = $1 and c.id = $2)
+   update engine.channel_states s
+      set catch_up = null, held = stop.reason is not null, hold_reason = stop.reason,
+          held_since = case when stop.reason is not null then s.held_since end
+     from stop
+    where s.org_id = stop.org_id and s.channel_id = stop.id`,
 );
 
-/** The channel goes on, unless it was stopped again in the meantime. */
+/** The channel goes on, unless it was stopped again in the meantime, or its org deleted. */
 export async function endCatchUp(
   sql: WorkerSql,
   { orgId, channelId }: Pick<CatchingUp, "orgId" | "channelId">,
