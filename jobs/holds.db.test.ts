@@ -252,8 +252,8 @@ describe("a channel that only fails", () => {
     expect(await actionsOf(org.id)).toEqual([]);
   });
 
-  it("begins its run with the first failure, which a success ends and a request to slow down does not begin", async () => {
-    const answers = [429, 500, 500, 200];
+  it("begins its run with the first failure, which a success ends; a request to slow down neither begins nor extends it", async () => {
+    const answers = [429, 500, 500, 429, 200];
     const receiver = await receiverThat((_, index) => ({
       status: answers[index] ?? 200,
       headers: { "retry-after": "0" },
@@ -266,16 +266,20 @@ describe("a channel that only fails", () => {
     await createRule(db.admin, org.id, [channel.id]);
     const { engine, settled } = await startEngine();
     const seen: boolean[] = [];
+    const lastFailures: (Date | null)[] = [];
     for (let n = 1; n <= answers.length; n++) {
       await publish(org.id, { type: "x", data: { n } });
       engine.wakeFanOut(org.id);
       await settled(org.id, n);
-      const { rows } = await db.admin.query<{ fails: boolean }>(
-        "select failing_since is not null as fails from engine.channel_states where channel_id = $1",
+      const { rows } = await db.admin.query<{ fails: boolean; last: Date | null }>(
+        "select failing_since is not null as fails, last_failure_at as last from engine.channel_states where channel_id = $1",
         [channel.id],
       );
       seen.push(rows[0]!.fails);
+      lastFailures.push(rows[0]!.last);
     }
-    expect(seen).toEqual([false, true, true, false]);
+    expect(seen).toEqual([false, true, true, true, false]);
+    expect(lastFailures[0]).toBeNull();
+    expect(lastFailures[3]).toEqual(lastFailures[2]);
   });
 });

@@ -49,13 +49,15 @@ export function foldChannel(locked: LockedState, results: readonly Result[]): Fo
       const lastSuccessAt = later(seen.lastSuccessAt, endedAt);
       return { ...seen, pace, consecutiveFailures: 0, lastSuccessAt, failingSince: null };
     }
+    const consecutiveFailures = seen.consecutiveFailures + 1;
+    // A receiver that asks us to slow down works: it neither begins a run of failures, nor makes it longer, nor ends it.
+    if (!countsAsFailure(outcome)) return { ...seen, pace, consecutiveFailures };
     return {
       ...seen,
       pace,
-      consecutiveFailures: seen.consecutiveFailures + 1,
+      consecutiveFailures,
       lastFailureAt: later(seen.lastFailureAt, endedAt),
-      // A receiver that asks us to slow down works: it neither begins nor ends a run of failures.
-      failingSince: seen.failingSince ?? (countsAsFailure(outcome) ? endedAt : null),
+      failingSince: seen.failingSince ?? endedAt,
     };
   }, before);
 

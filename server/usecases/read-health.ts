@@ -92,7 +92,7 @@ function describe(
     pace: row.pace,
     consecutiveFailures,
     failingSince,
-    isUntried: lastSuccessAt === null && lastFailureAt === null,
+    isUntried: lastSuccessAt === null && consecutiveFailures === 0,
     waiting,
     hasMoreWaiting,
     oldestWaitingSeconds,
