@@ -117,10 +117,11 @@ const LATE_TIMERS = statement(
      select c.org_id, min(p.send_after) as at, min(greatest(p.send_after, c.gate)) as gated
        from (select s.org_id, s.channel_id, coalesce(h.policy ->> 'ordering', 'none') <> 'none' as ordered,
                     greatest(
-                      case s.circuit ->> 'kind'
-                        when 'open' then to_timestamp((s.circuit ->> 'probeAtMs')::float8 / 1000)
-                        when 'forced_open'
-                          then coalesce(to_timestamp((s.circuit ->> 'untilMs')::float8 / 1000), 'infinity') end,
+                      case when h.policy #>> '{circuit,enabled}' = 'false' then null
+                        else case s.circuit ->> 'kind'
+                          when 'open' then to_timestamp((s.circuit ->> 'probeAtMs')::float8 / 1000)
+                          when 'forced_open'
+                            then coalesce(to_timestamp((s.circuit ->> 'untilMs')::float8 / 1000), 'infinity') end end,
                       case when (s.tokens ->> 'credit')::float8 < ${TOKEN} then now() + interval '1 minute' end) as gate
                from engine.channel_states s
                join channels h on h.org_id = s.org_id and h.id = s.channel_id
