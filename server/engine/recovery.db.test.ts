@@ -171,8 +171,13 @@ describe("recovery", () => {
       await db.admin.query(`update engine.channel_states set ${state} where org_id = $1`, [orgId]);
     };
     const probe = "jsonb_build_object('kind', 'open', 'probeAtMs', extract(epoch from now() + interval '50 s') * 1000)";
+    const breaker = (enabled: boolean) =>
+      db.admin.query("update channels set policy = policy || $2 where org_id = $1", [orgId, { circuit: { enabled } }]);
+    await breaker(true);
     await set(`circuit = ${probe}`);
     expect((await run([]))!.timers).toBe(0);
+    await breaker(false);
+    expect((await run([]))!.timers).toBe(1);
     await set(`circuit = null, tokens = '{"credit": 0, "atMs": 0}'`);
     expect((await run([]))!.timers).toBe(0);
     await set("tokens = null");
