@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ChannelPolicy } from "@/server/contracts/channels";
 import { withWorker, type WorkerSql } from "@/server/db/scope";
 import type { Statement } from "@/server/db/sql";
-import { createChannel } from "@/server/testing/engine-fixtures";
-import { createOrg, newTestId } from "@/server/testing/fixtures";
+import { claimRequest, createChannel } from "@/server/testing/engine-fixtures";
+import { createOrg } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { claim, type ClaimRequest } from "./claim";
 
@@ -31,21 +31,9 @@ async function seed({ orgId, channelId }: Scene, rows: readonly Seeded[]) {
   );
 }
 
-const request = ({ orgId }: Scene, given: Partial<ClaimRequest> = {}): ClaimRequest => ({
-  orgIds: [orgId],
-  process: { freeSlots: 1024, totalSlots: 1024, slowInFlight: 0, batchLimit: 128 },
-  freeBytes: 64 * 1024 * 1024,
-  defaultCap: 5,
-  leaseSeconds: 75,
-  workerId: newTestId(),
-  seed: 0,
-  newId: newTestId,
-  ...given,
-});
-
 /** The numbers of what one turn takes. */
 async function take(scene: Scene, given: Partial<ClaimRequest> = {}): Promise<number[]> {
-  const { deliveries } = await withWorker((sql) => claim(sql, request(scene, given)));
+  const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([scene.orgId], given)));
   return deliveries.map(({ sequence }) => Number(sequence)).sort((a, b) => a - b);
 }
 
@@ -80,7 +68,7 @@ describe("the claim", () => {
          values ($1, gen_random_uuid(), gen_random_uuid(), $2, '*', now(), now() + interval '1 hour', now() + interval '1 hour', 1, 1, 1, '{x}')`,
         [scene.orgId, scene.channelId],
       );
-    await withWorker((sql) => claim(after(sql, "claim_lock_orgs", opens), request(scene)));
+    await withWorker((sql) => claim(after(sql, "claim_lock_orgs", opens), claimRequest([scene.orgId])));
     expect(await ringsIn(scene)).toBeGreaterThan(3_000);
   });
 });
@@ -98,7 +86,9 @@ describe("the claim of an ordered channel", () => {
          update engine.channel_states set held = true, hold_reason = 'paused' where channel_id = $1`,
         [scene.channelId],
       );
-    const { deliveries } = await withWorker((sql) => claim(after(sql, "claim_read_channels", dies), request(scene)));
+    const { deliveries } = await withWorker((sql) =>
+      claim(after(sql, "claim_read_channels", dies), claimRequest([scene.orgId])),
+    );
     expect(deliveries).toEqual([]);
     expect(await ringsIn(scene)).toBeNull();
   });
@@ -130,7 +120,7 @@ describe("the claim of an ordered channel", () => {
     const turns = [await take(scene, { keyCursors }), await take(scene, { keyCursors })];
     expect(turns).toEqual([[], []]);
     expect(await ringsIn(scene)).toBeLessThanOrEqual(0);
-    const { deliveries } = await withWorker((sql) => claim(sql, request(scene, { keyCursors })));
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([scene.orgId], { keyCursors })));
     expect(deliveries.map(({ sequence }) => Number(sequence)).sort()).toEqual([448, 449, 450]);
     const secondLater = new Date(deliveries[0]!.claimedAt.getTime() + 1_000);
     const { rows } = await db.admin.query("select due_at from engine.org_states where org_id = $1", [scene.orgId]);

@@ -3,24 +3,12 @@ import { lockOrgs, readChannels } from "@/server/db/queries/claim";
 import { withWorker } from "@/server/db/scope";
 import { sqlOn, type Statement } from "@/server/db/sql";
 import { pickByShares } from "@/server/domain/class-shares";
-import { createChannel } from "@/server/testing/engine-fixtures";
-import { createOrg, newTestId } from "@/server/testing/fixtures";
+import { claimRequest, createChannel } from "@/server/testing/engine-fixtures";
+import { createOrg } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { claim, type ClaimRequest } from "./claim";
+import { claim } from "./claim";
 
 const db = useTestDatabase();
-
-const request = (orgIds: string[], given: Partial<ClaimRequest> = {}): ClaimRequest => ({
-  orgIds,
-  process: { freeSlots: 1024, totalSlots: 1024, slowInFlight: 0, batchLimit: 128 },
-  freeBytes: 64 * 1024 * 1024,
-  defaultCap: 5,
-  leaseSeconds: 75,
-  workerId: newTestId(),
-  seed: 0,
-  newId: newTestId,
-  ...given,
-});
 
 /** So many due deliveries, without bodies: a claim never looks at them. */
 async function seedDue(orgId: string, channelId: string, count: number, sendAfter = "now()") {
@@ -56,7 +44,7 @@ describe("the claim", () => {
       await seedDue(orgId, id, 10);
     }
     const claims = await Promise.all(
-      Array.from({ length: 12 }, () => withWorker((sql) => claim(sql, request([orgId])))),
+      Array.from({ length: 12 }, () => withWorker((sql) => claim(sql, claimRequest([orgId])))),
     );
     expect(claims.flatMap(({ deliveries }) => deliveries)).toHaveLength(5);
     const { rows } = await db.admin.query(
@@ -68,14 +56,14 @@ describe("the claim", () => {
 
   it("leaves the last slot of an org for a channel that has nothing in flight", async () => {
     const { orgId } = await prepare(50);
-    const first = await withWorker((sql) => claim(sql, request([orgId])));
+    const first = await withWorker((sql) => claim(sql, claimRequest([orgId])));
     expect(first.deliveries).toHaveLength(4);
     expect(await dueAt(orgId)).toBeNull();
   });
 
   it("sets the timer to the next row that becomes due", async () => {
     const { orgId } = await prepare(1, "now() + interval '1 hour'");
-    const { deliveries } = await withWorker((sql) => claim(sql, request([orgId])));
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([orgId])));
     expect(deliveries).toEqual([]);
     const minutes = ((await dueAt(orgId))!.getTime() - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(55);
@@ -85,7 +73,10 @@ describe("the claim", () => {
   it("keeps the org due now when the process has no room for what is left", async () => {
     const { orgId } = await prepare(3);
     const { orgsWithMore } = await withWorker((sql) =>
-      claim(sql, request([orgId], { process: { freeSlots: 1, totalSlots: 1024, slowInFlight: 0, batchLimit: 128 } })),
+      claim(
+        sql,
+        claimRequest([orgId], { process: { freeSlots: 1, totalSlots: 1024, slowInFlight: 0, batchLimit: 128 } }),
+      ),
     );
     expect(orgsWithMore).toEqual([orgId]);
     expect((await dueAt(orgId))!.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
@@ -94,7 +85,7 @@ describe("the claim", () => {
   it("takes nothing from a held channel and sets no timer for it", async () => {
     const { orgId, channelId } = await prepare(3);
     await db.admin.query("update engine.channel_states set held = true where channel_id = $1", [channelId]);
-    const { deliveries } = await withWorker((sql) => claim(sql, request([orgId])));
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([orgId])));
     expect(deliveries).toEqual([]);
     expect(await dueAt(orgId)).toBeNull();
   });
@@ -103,14 +94,14 @@ describe("the claim", () => {
     const { orgId } = await prepare(3);
     await withWorker(async (sql) => {
       await lockOrgs(sql, [orgId]);
-      const { deliveries, orgsBusyElsewhere } = await withWorker((other) => claim(other, request([orgId])));
+      const { deliveries, orgsBusyElsewhere } = await withWorker((other) => claim(other, claimRequest([orgId])));
       expect({ deliveries, orgsBusyElsewhere }).toEqual({ deliveries: [], orgsBusyElsewhere: [orgId] });
     });
   });
 
   it("takes what fits into memory, and always at least one", async () => {
     const { orgId } = await prepare(4);
-    const { deliveries } = await withWorker((sql) => claim(sql, request([orgId], { freeBytes: 1 })));
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([orgId], { freeBytes: 1 })));
     expect(deliveries).toHaveLength(1);
   });
 
@@ -123,7 +114,7 @@ describe("the claim", () => {
     );
     const byRank = [["3"], ["2"], [], [], ["1"], [], [], [], []];
     const [first] = pickByShares(byRank, 3, { seed: 0, channelId });
-    const { deliveries } = await withWorker((sql) => claim(sql, request([orgId], { freeBytes: 1 })));
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([orgId], { freeBytes: 1 })));
     expect(deliveries.map(({ sequence }) => sequence)).toEqual([first]);
   });
 

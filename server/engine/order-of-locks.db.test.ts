@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
 import type { NextStep } from "@/server/domain/retry";
-import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { claimRequest, createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { claim, type Claimed } from "./claim";
@@ -24,18 +24,7 @@ async function claimed(workerId: string, channels: number): Promise<Claimed[]> {
   await withWorker((sql) =>
     fanOut(sql, { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true }),
   );
-  const { deliveries } = await withWorker((sql) =>
-    claim(sql, {
-      orgIds: [org.id],
-      process: { freeSlots: 99, totalSlots: 99, slowInFlight: 0, batchLimit: 99 },
-      freeBytes: 1e9,
-      defaultCap: 9,
-      leaseSeconds: 75,
-      workerId,
-      seed: 0,
-      newId: newTestId,
-    }),
-  );
+  const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([org.id], { workerId, defaultCap: 9 })));
   return deliveries.toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
 }
 

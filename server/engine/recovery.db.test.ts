@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
 import { byCause, DEATH_CAUSES } from "@/server/domain/delivery-counts";
-import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { claimRequest, createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { claim } from "./claim";
@@ -26,18 +26,7 @@ async function claimedBy(workerId: string, count = 2): Promise<string> {
   await withWorker((sql) =>
     fanOut(sql, { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true }),
   );
-  await withWorker((sql) =>
-    claim(sql, {
-      orgIds: [org.id],
-      process: { freeSlots: 99, totalSlots: 99, slowInFlight: 0, batchLimit: 99 },
-      freeBytes: 1e9,
-      defaultCap: 5,
-      leaseSeconds: 75,
-      workerId,
-      seed: 0,
-      newId: newTestId,
-    }),
-  );
+  await withWorker((sql) => claim(sql, claimRequest([org.id], { workerId })));
   return org.id;
 }
 

@@ -6,6 +6,7 @@ import type { ChannelPolicy } from "@/server/contracts/channels";
 import { parseCidrs } from "@/server/domain/address";
 import { createSender } from "@/server/egress/send";
 import { ChannelConfigs } from "@/server/engine/channel-configs";
+import type { ClaimRequest } from "@/server/engine/claim";
 import { Engine, type EngineOptions } from "@/server/engine/engine";
 import type { EngineEvents } from "@/server/engine/engine-events";
 import type { Result } from "@/server/engine/send-delivery";
@@ -96,6 +97,19 @@ export async function publish(orgId: string, ...events: object[]): Promise<strin
   );
   return published.map(({ id }) => id);
 }
+
+/** A turn with room for everything, for tests that claim by hand. */
+export const claimRequest = (orgIds: string[], given: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  orgIds,
+  process: { freeSlots: 1024, totalSlots: 1024, slowInFlight: 0, batchLimit: 128 },
+  freeBytes: 64 * 1024 * 1024,
+  defaultCap: 5,
+  leaseSeconds: 75,
+  workerId: newTestId(),
+  seed: 0,
+  newId: newTestId,
+  ...given,
+});
 
 export type TestEngine = {
   engine: Engine;
