@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { parsePublicId } from "@/server/domain/public-id";
 import { cursorSchema } from "./keyset";
+import { instant, storableText, writtenInstant } from "./text";
 
 /** What a publisher says of an event, apart from `data`, which is kept as the text that was sent. */
 export const EVENT_LIMITS = { batch: 500, eventBytes: 256 * 1024, bodyBytes: 8 * 1024 * 1024 } as const;
 
-const text = (max: number) => z.string().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+const text = (max: number) => storableText().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
+
+/** In the body or in the header: the same rule. */
+export const idempotencyKeySchema = text(255);
 
 export const eventEnvelope = z.strictObject({
   type: text(255),
   source: text(255).default("api"),
   subject: text(255).nullish(),
-  occurredAt: z.iso.datetime({ offset: true, error: "must be an ISO 8601 time with a zone" }).optional(),
+  occurredAt: writtenInstant("must be an ISO 8601 time with a zone").optional(),
   priority: z.enum(["low", "normal", "high"], { error: "must be low, normal or high" }).default("normal"),
-  idempotencyKey: text(255).optional(),
+  idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type EventEnvelope = z.output<typeof eventEnvelope>;
 
@@ -30,7 +34,7 @@ export type PublishedEvent = {
 
 export const testEventInput = z.object({
   type: text(255),
-  data: z.string().max(EVENT_LIMITS.eventBytes, "may have at most 256 KiB").default("{}"),
+  data: storableText().max(EVENT_LIMITS.eventBytes, "may have at most 256 KiB").default("{}"),
   source: text(255).default("dashboard"),
   subject: text(255).optional(),
   priority: z.enum(["low", "normal", "high"]).default("normal"),
@@ -46,10 +50,10 @@ export const eventInput = z.strictObject({ eventId: eventIdSchema });
 
 export const listEventsInput = z
   .strictObject({
-    type: z.string().max(255).optional(),
-    source: z.string().max(255).optional(),
-    from: z.date().optional(),
-    to: z.date().optional(),
+    type: storableText().max(255).optional(),
+    source: storableText().max(255).optional(),
+    from: instant().optional(),
+    to: instant().optional(),
     cursor: cursorSchema.nullish(),
     limit: z.number().int().min(1).max(100).default(50),
   })

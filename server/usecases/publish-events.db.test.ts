@@ -41,6 +41,25 @@ describe("publishing", () => {
     expect(await stored(id)).toEqual({ events: 1, inbox: 1 });
   });
 
+  it("stores every time and text that it lets through, whatever they are", async () => {
+    const { id } = await createOrg(db.admin);
+    const written = ["0001-01-01T14:00:00+14:00", "9999-12-31T09:59:59.999-14:00", "2026-11-16T12:00:00.1234567Z"];
+    await publish(
+      id,
+      ...written.map((occurredAt) => ({ type: "a", occurredAt, subject: "👋", idempotencyKey: occurredAt })),
+    );
+    const { rows } = await db.admin.query<{ at: string }>(
+      `select to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') as at
+         from engine.events where org_id = $1 order by id`,
+      [id],
+    );
+    expect(rows.map(({ at }) => at)).toEqual([
+      "0001-01-01 00:00:00.000",
+      "9999-12-31 23:59:59.999",
+      "2026-11-16 12:00:00.123",
+    ]);
+  });
+
   it("refuses the same key with a different body, and the whole batch with it", async () => {
     const { id } = await createOrg(db.admin);
     await publish(id, { type: "a", idempotencyKey: "k", data: 1 });

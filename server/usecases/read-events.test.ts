@@ -72,6 +72,23 @@ describe("a published body", () => {
     expect(refusalOf(() => readEvents('[{"type":"a"}]', "from-header")).code).toBe("bad_request");
   });
 
+  it.each([
+    ["", "must not be empty"],
+    ["k".repeat(256), "may have at most 255 characters"],
+    ["a\u0000b", "has a character that cannot be stored: NUL, or half of a surrogate pair"],
+  ])("with the Idempotency-Key header %j is refused, and told why", (key, reason) => {
+    const refusal = refusalOf(() => readEvents('{"type":"a"}', key));
+    expect(refusal).toMatchObject({ code: "invalid_input", fields: { "Idempotency-Key": reason } });
+  });
+
+  it.each([
+    ["2026-11-16T12:00:00+23:00", "has a zone more than 14 hours away from UTC"],
+    ["0000-01-01T00:00:00Z", "must be between the years 1 and 9999"],
+  ])("with occurredAt %s, which PostgreSQL cannot hold, is refused and told why", (occurredAt, reason) => {
+    const body = JSON.stringify({ type: "a", occurredAt });
+    expect(refusalOf(() => readEvents(body))).toMatchObject({ code: "invalid_input", fields: { occurredAt: reason } });
+  });
+
   it("has the same hash whatever the order of its members, and another one with other data", () => {
     const hash = (body: string) => readEvents(body).events[0]!.bodyHash.toString("hex");
     expect(hash('{"type":"a","data":{"x":1}}')).toBe(hash('{"data":{"x":1},"type":"a"}'));

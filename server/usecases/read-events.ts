@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, type FieldProblems } from "@/server/contracts/errors";
-import { EVENT_LIMITS, type EventEnvelope, eventEnvelope } from "@/server/contracts/events";
+import { EVENT_LIMITS, type EventEnvelope, eventEnvelope, idempotencyKeySchema } from "@/server/contracts/events";
 import { inputWords } from "@/server/contracts/input-words";
 import { parseEventType } from "@/server/domain/event-type";
 import { sizeWords } from "@/server/domain/size-words";
@@ -29,6 +29,11 @@ export function readEvents(
   }
 
   const problems: FieldProblems = {};
+  if (headerKey !== null) {
+    // An empty header would be one key that all publishers of the org share.
+    const [issue] = idempotencyKeySchema.safeParse(headerKey).error?.issues ?? [];
+    if (issue) problems["Idempotency-Key"] = issue.message;
+  }
   const read = events.map((event, index) => readEvent(event, isBatch ? `[${index}].` : "", headerKey, problems));
   if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
   return { isBatch, events: read.filter((event) => event !== null) };
