@@ -1,4 +1,4 @@
-import { CANCEL_BATCH, cancelLeftBehind as cancelBatch } from "@/server/db/queries/cancel-deliveries";
+import { CANCEL_BATCH, cancelLeftBehind as cancelBatch } from "@/server/db/queries/deliveries/cancel-deliveries";
 import { withWorker } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { workerAnnouncer } from "@/server/db/announce";
+import { workerAnnouncer } from "@/server/live/announce";
 import { withWorker } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
-import { catchUp as run } from "@/server/usecases/catch-up";
+import { catchUp as run } from "@/server/engine/holds/catch-up";
 
 const BUSY_PAUSE_MS = 50;
 

@@ -1,4 +1,4 @@
-import { workerAnnouncer } from "@/server/db/announce";
+import { workerAnnouncer } from "@/server/live/announce";
 import type { Engine } from "@/server/engine/engine";
 import { gauge } from "@/server/observability/metrics";
 import type { WorkerPart } from "./worker-process";

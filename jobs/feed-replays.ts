@@ -1,6 +1,6 @@
-import { readNextFeed } from "@/server/db/queries/feed-replays";
+import { readNextFeed } from "@/server/engine/replays/feed-replays-sql";
 import type { WorkerSql } from "@/server/db/scope";
-import { type FeedOptions, feedReplays, type FeedTurn } from "@/server/usecases/feed-replays";
+import { type FeedOptions, feedReplays, type FeedTurn } from "@/server/engine/replays/feed-replays";
 import type { WorkerPart } from "./worker-process";
 
 export type FeederOptions = FeedOptions & {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { ITEMS_BATCH, REPLAYS_BATCH } from "@/server/db/queries/ended-replays";
+import { ITEMS_BATCH, REPLAYS_BATCH } from "@/server/engine/replays/ended-replays-sql";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { forgetReplays } from "./forget-replays";

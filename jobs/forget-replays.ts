@@ -1,4 +1,4 @@
-import { deleteEndedReplays, ITEMS_BATCH, REPLAYS_BATCH } from "@/server/db/queries/ended-replays";
+import { deleteEndedReplays, ITEMS_BATCH, REPLAYS_BATCH } from "@/server/engine/replays/ended-replays-sql";
 import { withWorker } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FORGET_BATCH } from "@/server/db/queries/rollups";
+import { FORGET_BATCH } from "@/server/engine/settle/roll-up-sql";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { forgetStats } from "./forget-stats";

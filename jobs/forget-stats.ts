@@ -1,4 +1,4 @@
-import { deleteOldStats, FORGET_BATCH, STAT_TABLES } from "@/server/db/queries/rollups";
+import { deleteOldStats, FORGET_BATCH, STAT_TABLES } from "@/server/engine/settle/roll-up-sql";
 import { withWorker } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { workerAnnouncer } from "@/server/db/announce";
+import { workerAnnouncer } from "@/server/live/announce";
 import { withWorker } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";

@@ -1,4 +1,9 @@
-import { claimDueMail, type ClaimedMail, type MailSettlement, settleMail } from "@/server/db/queries/mail-outbox";
+import {
+  claimDueMail,
+  type ClaimedMail,
+  type MailSettlement,
+  settleMail,
+} from "@/server/db/queries/people/mail-outbox";
 import { withWorker } from "@/server/db/scope";
 import { mailRetrySeconds } from "@/server/mail/retry";
 import { createMailSender, type MailResult, type MailSender } from "@/server/mail/send";

@@ -1,6 +1,6 @@
 import packageJson from "@/package.json" with { type: "json" };
-import { createTestSends } from "@/server/engine/create-test-sends";
-import type { TestSends } from "@/server/engine/test-sends";
+import { createTestSends } from "@/server/engine/send/create-test-sends";
+import type { TestSends } from "@/server/engine/send/test-sends";
 
 let testSends: TestSends | undefined;
 

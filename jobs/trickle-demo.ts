@@ -3,7 +3,7 @@ import { listDemoOrgs } from "@/server/db/queries/demo-orgs";
 import { withOrgSql, withWorker } from "@/server/db/scope";
 import { demoEvent } from "@/server/domain/demo-events";
 import { env } from "@/server/env";
-import { publishDemoEvents } from "@/server/usecases/publish-demo-events";
+import { publishDemoEvents } from "@/server/usecases/events/publish-demo-events";
 
 type Options = {
   isOn?: boolean;

@@ -1,7 +1,7 @@
-import { workerAnnouncer } from "@/server/db/announce";
+import { workerAnnouncer } from "@/server/live/announce";
 import { withWorker } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
-import { watchNextFailing } from "@/server/usecases/watch-failing";
+import { watchNextFailing } from "@/server/engine/holds/watch-failing";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 

@@ -1,6 +1,6 @@
 import { closeClients, workerPool } from "@/server/db/client";
 import { assertSafeRole } from "@/server/db/assert-safe-role";
-import type { Heartbeat } from "@/server/engine/heartbeat";
+import type { Heartbeat } from "@/server/engine/recover/heartbeat";
 import { log } from "@/server/observability/log";
 import { collectProcessMetrics, gauge } from "@/server/observability/metrics";
 import { type Probes, startProbes } from "@/server/observability/probes";

@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import packageJson from "@/package.json" with { type: "json" };
 import { createEngine } from "@/server/engine/create-engine";
-import { Heartbeat } from "@/server/engine/heartbeat";
+import { Heartbeat } from "@/server/engine/recover/heartbeat";
 import { env, required } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";

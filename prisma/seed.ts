@@ -1,11 +1,11 @@
 import path from "node:path";
-import { makeDataDirectory, writePrivateJson } from "@/scripts/data-directory";
-import { ownSettings } from "@/scripts/own-settings";
+import { makeDataDirectory, writePrivateJson } from "@/scripts/postgres/data-directory";
+import { ownSettings } from "@/scripts/launch/own-settings";
 import { elapsed, messageOf, say } from "@/scripts/screen";
-import { loadDotEnv } from "@/scripts/settings";
+import { loadDotEnv } from "@/scripts/launch/settings";
 import { closeClients, webPool } from "@/server/db/client";
 import { Enqueuer } from "@/server/queue/enqueue";
-import { makeDemo } from "./demo-org";
+import { makeDemo } from "@/prisma/demo/demo-org";
 import { makeRich } from "./rich/make-rich";
 
 const USAGE = `Usage: npm run db:seed -- --demo | --rich

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { fingerprint } from "./fingerprint";
+import { fingerprint } from "./launch/fingerprint";
 import { type Environment, describeExit, run } from "./processes";
 import { inProject, PROJECT_ROOT, type Tool, toolEntry } from "./project";
 import { lastLines, step } from "./screen";

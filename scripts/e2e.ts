@@ -2,13 +2,13 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
-import { makeDataDirectory, writePrivateJson } from "./data-directory";
+import { makeDataDirectory, writePrivateJson } from "./postgres/data-directory";
 import { requireSupportedNode } from "./node-version";
 import { run } from "./processes";
 import { toolEntry } from "./project";
 import { complain, messageOf, step } from "./screen";
-import { createShutdown, onStopRequest } from "./shutdown";
-import { openStage } from "./stage";
+import { createShutdown, onStopRequest } from "./launch/shutdown";
+import { openStage } from "./launch/stage";
 
 /**
  * `npm run test:e2e`: the production build, a worker and a new database, driven by a browser. Whatever follows the

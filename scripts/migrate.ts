@@ -2,7 +2,7 @@ import { LOGIN_ROLES, type LoginRole, prepareDatabase } from "@/server/db/provis
 
 import { requireSupportedNode } from "./node-version";
 import { complain, messageOf, say } from "./screen";
-import { loadDotEnv } from "./settings";
+import { loadDotEnv } from "./launch/settings";
 
 /**
  * `npm run db:migrate`: brings the server at DATABASE_URL up to date. The roles get the passwords that the

@@ -5,13 +5,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { z } from "zod";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
-import { makeDataDirectory, readJson } from "./data-directory";
+import { makeDataDirectory, readJson } from "./postgres/data-directory";
 import { requireSupportedNode } from "./node-version";
 import { type Environment, run, typescript } from "./processes";
 import { inProject } from "./project";
 import { complain, messageOf, say, step } from "./screen";
-import { createShutdown, onStopRequest } from "./shutdown";
-import { openStage } from "./stage";
+import { createShutdown, onStopRequest } from "./launch/shutdown";
+import { openStage } from "./launch/stage";
 import { listStops, settle, type Stop } from "@/e2e/support/stops";
 
 /**

@@ -2,19 +2,19 @@ import path from "node:path";
 import pg from "pg";
 import { prepareDatabase } from "@/server/db/provision";
 import { buildDashboard, generateClient } from "./build";
-import { makeDataDirectory } from "./data-directory";
+import { makeDataDirectory } from "./postgres/data-directory";
 
-import { type Demo, ensureDemo } from "./demo";
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { noteworthy } from "./noteworthy";
+import { type Demo, ensureDemo } from "./launch/demo";
+import { startEmbeddedPostgres } from "./postgres/embedded-postgres";
+import { noteworthy } from "./launch/log-filter";
 import { requireSupportedNode } from "./node-version";
-import { type ChosenPort, choosePort } from "./ports";
+import { type ChosenPort, choosePort } from "./launch/ports";
 import { describeExit, isAlive, type Service } from "./processes";
 import { complain, elapsed, messageOf, say, step } from "./screen";
-import { keepSecrets } from "./secrets";
-import { startServices } from "./services";
-import { loadDotEnv, processSettings, withoutEmpty } from "./settings";
-import { createShutdown, onStopRequest } from "./shutdown";
+import { keepSecrets } from "./launch/secrets";
+import { startServices } from "./launch/services";
+import { loadDotEnv, processSettings, withoutEmpty } from "./launch/settings";
+import { createShutdown, onStopRequest } from "./launch/shutdown";
 
 /** `npm start`: database, build, web and worker in one command; whatever ends first takes the rest along. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
-import { readJson } from "./data-directory";
+import { readJson } from "./postgres/data-directory";
 import { requireSupportedNode } from "./node-version";
 import { describeExit, type Environment, run, typescript } from "./processes";
 import { toolEntry } from "./project";

@@ -1,9 +1,9 @@
 import { requireSupportedNode } from "./node-version";
 import { startService } from "./processes";
 import { complain, messageOf, say } from "./screen";
-import { webArguments } from "./services";
-import { loadDotEnv } from "./settings";
-import { onStopRequest } from "./shutdown";
+import { webArguments } from "./launch/services";
+import { loadDotEnv } from "./launch/settings";
+import { onStopRequest } from "./launch/shutdown";
 
 /** `npm run web`: the dashboard and the API alone, from the last build, with the settings of the environment. */
 try {

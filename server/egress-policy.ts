@@ -1,5 +1,5 @@
-import { parseCidrs } from "@/server/domain/address";
-import { parseHosts, type TargetPolicy } from "@/server/domain/target-url";
+import { parseCidrs } from "@/server/domain/target/address";
+import { parseHosts, type TargetPolicy } from "@/server/domain/target/target-url";
 import { env } from "@/server/env";
 
 let policy: TargetPolicy | undefined;

@@ -1,4 +1,4 @@
-import type { PolicySettings } from "@/server/domain/retry-policy";
+import type { PolicySettings } from "@/server/domain/retry/retry-policy";
 import { env } from "@/server/env";
 
 /** The lowest layer of every retry policy: what the operator of this installation set. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { publicId } from "@/server/domain/public-id";
+import { publicId } from "@/server/domain/ids/public-id";
 import type { Sighting } from "../support/sightings";
 import type { Phase } from "./breaker-verdict";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { CHANNELS_PER_ORG } from "@/server/contracts/channels";
-import { WHOLE_ORG } from "@/server/domain/delivery-counts";
+import { WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 import { createChannel, createRule } from "@/server/testing/engine-fixtures";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { priorityNumber, rankOf } from "@/server/domain/priority";
-import { RATE_LIMITS, type RateLimit } from "@/server/domain/token-bucket";
+import { priorityNumber, rankOf } from "@/server/domain/limits/priority";
+import { RATE_LIMITS, type RateLimit } from "@/server/domain/limits/token-bucket";
 import { createChannel, createRule } from "@/server/testing/engine-fixtures";
 import { newTestId } from "@/server/testing/fixtures";
 import type { ChannelPolicy } from "@/server/contracts/channels";

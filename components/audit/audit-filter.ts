@@ -1,4 +1,4 @@
-import { isUuid } from "@/server/domain/public-id";
+import { isUuid } from "@/server/domain/ids/public-id";
 
 /** What the audit log shows, as it stands in the address of the page. */
 export type AuditFilter = { area: Area; period: Period; actorId: string | undefined };

@@ -8,9 +8,9 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast-store";
-import { GoOnButton } from "./go-on-button";
+import { GoOnButton } from "@/components/channels/health/go-on-button";
 import type { Channel } from "./use-channel";
-import { useFlow } from "./use-flow";
+import { useFlow } from "@/components/channels/health/use-flow";
 import { useReloadChannels } from "./use-reload-channels";
 
 /** Pausing is for now, disabling until somebody decides otherwise; both hold what comes, and neither loses any. */

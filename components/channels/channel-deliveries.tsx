@@ -2,11 +2,11 @@
 
 import { useRef } from "react";
 import type { ApiInput, ApiOutput } from "@/components/api/trpc";
-import { DeliveryCells } from "@/components/deliveries/delivery-cells";
-import { type DeliveryFilter, STATUS_OPTIONS, writeDeliveryFilter } from "@/components/deliveries/delivery-filter";
-import { FilterChips } from "@/components/deliveries/filter-chips";
-import { NoDeliveries } from "@/components/deliveries/no-deliveries";
-import { useDeliveryList } from "@/components/deliveries/use-delivery-list";
+import { DeliveryCells } from "@/components/deliveries/list/delivery-cells";
+import { type DeliveryFilter, STATUS_OPTIONS, writeDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
+import { FilterChips } from "@/components/deliveries/list/filter-chips";
+import { NoDeliveries } from "@/components/deliveries/list/no-deliveries";
+import { useDeliveryList } from "@/components/deliveries/list/use-delivery-list";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
 import { SplitList } from "@/components/lists/split-list";
 import { useAddressFilter } from "@/components/lists/use-address-filter";

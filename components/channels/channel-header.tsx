@@ -6,12 +6,12 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeader } from "@/components/ui/page-header";
 import { allows, type Role } from "@/server/contracts/permissions";
-import { publicId } from "@/server/domain/public-id";
+import { publicId } from "@/server/domain/ids/public-id";
 import { ChannelActions } from "./channel-actions";
-import { HealthSentence } from "./health-sentence";
-import { HealthStatus } from "./health-status";
+import { HealthSentence } from "@/components/channels/health/health-sentence";
+import { HealthStatus } from "@/components/channels/health/health-status";
 import { type Channel, useChannel } from "./use-channel";
-import { type Health, useHealth } from "./use-health";
+import { type Health, useHealth } from "@/components/channels/health/use-health";
 
 interface ChannelHeaderProps {
   org: { slug: string; role: Role };

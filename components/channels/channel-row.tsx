@@ -4,7 +4,7 @@ import { count, percent } from "@/components/charts/number-labels";
 import { Sparkline } from "@/components/charts/sparkline";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TableCell, TableRow } from "@/components/ui/table";
-import { HealthStatus } from "./health-status";
+import { HealthStatus } from "@/components/channels/health/health-status";
 
 export type ChannelHealthRow = ApiOutput["stats"]["health"][number];
 

@@ -3,7 +3,7 @@ import {
   readDeliveryFilter,
   type SearchParams,
   writeDeliveryFilter,
-} from "@/components/deliveries/delivery-filter";
+} from "@/components/deliveries/list/delivery-filter";
 
 /** What the tab can narrow down; everything else of the address is not its business. */
 type TabChoice = Partial<Record<"status" | "cause" | "time", string | string[] | undefined>>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { PanelHead } from "@/components/ui/panel";
-import type { StatSeries } from "@/server/domain/stat-series";
+import type { StatSeries } from "@/server/domain/health/stat-series";
 import { LineChart } from "./line-chart";
 import { axisMilliseconds, milliseconds } from "./number-labels";
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { PanelHead } from "@/components/ui/panel";
-import type { StatFigures, StatSeries } from "@/server/domain/stat-series";
+import type { StatFigures, StatSeries } from "@/server/domain/health/stat-series";
 import { ResultBars } from "./result-bars";
 import { ResultLegend } from "./result-legend";
 import { ResultTable } from "./result-table";

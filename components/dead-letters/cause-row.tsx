@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ApiOutput } from "@/components/api/trpc";
-import { causeOf } from "@/components/deliveries/cause";
+import { causeOf } from "@/components/deliveries/detail/cause";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import { writePlanFilter } from "@/components/replays/plan-address";
 import { number } from "@/components/replays/replay-words";

@@ -1,5 +1,5 @@
-import { readDeliveryFilter, type SearchParams } from "@/components/deliveries/delivery-filter";
-import { TIME_RANGES, type TimeRange } from "@/components/deliveries/time-ranges";
+import { readDeliveryFilter, type SearchParams } from "@/components/deliveries/list/delivery-filter";
+import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
 
 /** Which dead letters the page shows, as it stands in its address. */
 export type DeadFilter = { channel: string | undefined; time: TimeRange };

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@/server/contracts/errors";
 import { EVENT_LIMITS } from "@/server/contracts/events";
-import { SUMMARY_TYPE } from "@/server/domain/catch-up";
-import { GROUP_TYPE } from "@/server/domain/webhook-body";
+import { SUMMARY_TYPE } from "@/server/domain/gate/catch-up";
+import { GROUP_TYPE } from "@/server/domain/message/webhook-body";
 
 type Facts = readonly (readonly [string, string])[];
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { SCHEME_WORDS } from "@/components/channels/scheme-words";
-import { VerifySnippet } from "@/components/channels/verify-snippet";
+import { SCHEME_WORDS } from "@/components/channels/secrets/scheme-words";
+import { VerifySnippet } from "@/components/channels/secrets/verify-snippet";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { SIGNATURE_SCHEMES } from "@/server/contracts/channels";
-import type { SignatureScheme } from "@/server/domain/signing-secret";
+import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 
 const OPTIONS = SIGNATURE_SCHEMES.map((value) => ({ value, label: SCHEME_WORDS[value].label }));
 

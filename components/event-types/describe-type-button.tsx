@@ -7,7 +7,7 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { parseEventType } from "@/server/domain/event-type";
+import { parseEventType } from "@/server/domain/rules/event-type";
 
 /** Asks for the name only: every type has its page, also one that nobody has published yet. */
 export function DescribeTypeButton({ path }: { path: string }) {

@@ -2,7 +2,7 @@ import type { ApiOutput } from "@/components/api/trpc";
 import { RuleStatus } from "@/components/rules/rule-status";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
-import { matchesType, parsePattern } from "@/server/domain/event-type";
+import { matchesType, parsePattern } from "@/server/domain/rules/event-type";
 
 interface ListeningRulesProps {
   orgSlug: string;

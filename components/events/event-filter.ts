@@ -1,6 +1,6 @@
 import type { ApiInput } from "@/components/api/trpc";
-import type { SearchParams } from "@/components/deliveries/delivery-filter";
-import { TIME_RANGES, type TimeRange } from "@/components/deliveries/time-ranges";
+import type { SearchParams } from "@/components/deliveries/list/delivery-filter";
+import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
 
 /** What the explorer shows, as it stands in the address of the page. */
 export type EventFilter = { type: string | undefined; source: string | undefined; time: TimeRange };

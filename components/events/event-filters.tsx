@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { FilterChip } from "@/components/lists/filter-chip";
-import { TIME_RANGES } from "@/components/deliveries/time-ranges";
+import { TIME_RANGES } from "@/components/deliveries/list/time-ranges";
 import { useSearchKey } from "@/components/keyboard/use-search-key";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Input } from "@/components/ui/input";

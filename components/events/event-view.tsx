@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/api/trpc";
-import { indentJson } from "@/components/deliveries/indent-json";
+import { indentJson } from "@/components/deliveries/detail/indent-json";
 import { Breadcrumb } from "@/components/layout/breadcrumbs";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";

@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
-import { useExplainOptions } from "@/components/rules/rule-questions";
+import { useExplainOptions } from "@/components/rules/trial/rule-questions";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { Card, CardHead } from "@/components/ui/panel";

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/api/trpc";
-import { AttemptPanes } from "@/components/deliveries/attempt-panes";
-import { CauseBox } from "@/components/deliveries/cause-box";
+import { AttemptPanes } from "@/components/deliveries/detail/attempt-panes";
+import { CauseBox } from "@/components/deliveries/detail/cause-box";
 import { DeliveryState } from "@/components/deliveries/delivery-state";
 import { type DeliveryDetail, titleOf } from "@/components/deliveries/delivery-status";
-import { TimingBar } from "@/components/deliveries/timing-bar";
+import { TimingBar } from "@/components/deliveries/detail/timing-bar";
 import { verdictWords } from "@/components/inbox/verdict-words";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { Status } from "@/components/ui/status";

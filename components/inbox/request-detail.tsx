@@ -1,6 +1,6 @@
 "use client";
 
-import { indentJson } from "@/components/deliveries/indent-json";
+import { indentJson } from "@/components/deliveries/detail/indent-json";
 import { statusLine } from "@/components/deliveries/failure-words";
 import { bytesLabel } from "@/components/events/bytes-label";
 import { Button } from "@/components/ui/button";

@@ -3,7 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { PanelHead } from "@/components/ui/panel";
 import { StatusGlyph, type StatusKind } from "@/components/ui/status-glyph";
 import { TextLink } from "@/components/ui/text-link";
-import type { AttentionKind } from "@/server/domain/attention";
+import type { AttentionKind } from "@/server/domain/health/attention";
 import type { Overview } from "./overview-words";
 
 type Item = Overview["attention"][number];

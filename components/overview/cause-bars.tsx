@@ -1,6 +1,6 @@
 import { count } from "@/components/charts/number-labels";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
-import type { CauseCount, UnsentDeath } from "@/server/domain/delivery-counts";
+import type { CauseCount, UnsentDeath } from "@/server/domain/health/delivery-counts";
 
 const UNSENT_WORDS: Readonly<Record<UnsentDeath, { label: string }>> = {
   held_too_long: { label: "Held too long" },

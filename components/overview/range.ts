@@ -1,4 +1,4 @@
-import { STAT_RANGES, type StatRange } from "@/server/domain/stat-spans";
+import { STAT_RANGES, type StatRange } from "@/server/domain/health/stat-spans";
 
 const DEFAULT_RANGE: StatRange = "24h";
 

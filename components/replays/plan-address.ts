@@ -1,6 +1,6 @@
 import type { ApiInput } from "@/components/api/trpc";
-import type { DeliveryFilter } from "@/components/deliveries/delivery-filter";
-import type { Matching } from "@/components/deliveries/matching-input";
+import type { DeliveryFilter } from "@/components/deliveries/list/delivery-filter";
+import type { Matching } from "@/components/deliveries/list/matching-input";
 
 export type ReplayFilter = ApiInput["replays"]["create"]["filter"];
 export type SettledStatus = NonNullable<ReplayFilter["status"]>;

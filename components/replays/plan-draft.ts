@@ -1,7 +1,7 @@
 import type { ApiInput } from "@/components/api/trpc";
 import { FormRefusal } from "@/components/forms/use-api-form";
 import { DEFAULT_REPLAY_RATE, REPLAY_RATE } from "@/server/contracts/replays";
-import { PRIORITIES } from "@/server/domain/priority";
+import { PRIORITIES } from "@/server/domain/limits/priority";
 
 type Create = ApiInput["replays"]["create"];
 

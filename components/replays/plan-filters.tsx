@@ -1,6 +1,6 @@
 "use client";
 
-import { CAUSES, FilterChips, type FilterNames } from "@/components/deliveries/filter-chips";
+import { CAUSES, FilterChips, type FilterNames } from "@/components/deliveries/list/filter-chips";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { PlanFilter } from "./plan-address";
 import { changePlanFilter, SETTLED_OPTIONS, UNANSWERED } from "./replay-filter";

@@ -4,11 +4,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useTRPC } from "@/components/api/trpc";
-import type { FilterNames } from "@/components/deliveries/filter-chips";
+import type { FilterNames } from "@/components/deliveries/list/filter-chips";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Breadcrumb } from "@/components/layout/breadcrumbs";
-import { useSettled } from "@/components/rules/use-settled";
+import { useSettled } from "@/components/rules/trial/use-settled";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/page-header";

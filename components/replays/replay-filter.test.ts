@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDeliveryFilter } from "@/components/deliveries/delivery-filter";
+import { readDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
 import { planOfList, writePlanFilter } from "./plan-address";
 import { changePlanFilter, readPlanFilter, replayFilterOf } from "./replay-filter";
 

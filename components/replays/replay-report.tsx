@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 import { Card, CardHead } from "@/components/ui/panel";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { TextLink } from "@/components/ui/text-link";
-import { SKIP_REASONS } from "@/server/domain/replay-report";
+import { SKIP_REASONS } from "@/server/domain/replay/replay-report";
 import { number, SKIP_WORDS } from "./replay-words";
 import type { ReplayDetail } from "./use-replays";
 

@@ -1,7 +1,7 @@
 import type { ApiOutput } from "@/components/api/trpc";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import type { StatusKind, Tone } from "@/components/ui/status-glyph";
-import type { SkipReason } from "@/server/domain/replay-report";
+import type { SkipReason } from "@/server/domain/replay/replay-report";
 import type { ReplayFilter } from "./plan-address";
 import { SETTLED_OPTIONS, UNANSWERED } from "./replay-filter";
 

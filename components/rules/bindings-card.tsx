@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
-import { HealthStatus } from "@/components/channels/health-status";
+import { HealthStatus } from "@/components/channels/health/health-status";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
 import { TextLink } from "@/components/ui/text-link";
-import type { Verdict } from "@/server/domain/channel-health";
+import type { Verdict } from "@/server/domain/health/channel-health";
 
 export type BindableChannel = ApiOutput["channels"]["list"][number];
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { ApiOutput } from "@/components/api/trpc";
-import { parsePattern } from "@/server/domain/event-type";
+import { parsePattern } from "@/server/domain/rules/event-type";
 import { newRuleDraft } from "./rule-draft";
 import { RuleEditor } from "./rule-editor";
 import type { Grouping } from "./rule-words";

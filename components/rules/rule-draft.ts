@@ -1,9 +1,9 @@
 /** A rule while it is being written. */
 import type { ApiOutput } from "@/components/api/trpc";
 import type { FieldProblems } from "@/server/contracts/errors";
-import type { ConditionTree } from "@/server/domain/condition-tree";
-import { draftGrouping, type GroupingDraft, readGrouping } from "./grouping-draft";
-import { draftTree, type GroupDraft, readTree, type TreeProblems } from "./tree-draft";
+import type { ConditionTree } from "@/server/domain/rules/condition-tree";
+import { draftGrouping, type GroupingDraft, readGrouping } from "@/components/rules/grouping/grouping-draft";
+import { draftTree, type GroupDraft, readTree, type TreeProblems } from "@/components/rules/conditions/tree-draft";
 import type { Grouping } from "./rule-words";
 
 export type RuleChoice = "draft" | "active" | "disabled";

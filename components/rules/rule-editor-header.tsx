@@ -15,9 +15,9 @@ import {
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 import { PageHeader } from "@/components/ui/page-header";
-import type { ConditionTree } from "@/server/domain/condition-tree";
+import type { ConditionTree } from "@/server/domain/rules/condition-tree";
 import { MuteButton } from "./mute-button";
-import { PhraseText } from "./phrase-text";
+import { PhraseText } from "@/components/rules/conditions/phrase-text";
 import type { RuleDraft, StoredRule } from "./rule-draft";
 import { RuleStatus } from "./rule-status";
 import { describeRule, type Grouping } from "./rule-words";

@@ -10,34 +10,43 @@ import { useShortcut } from "@/components/keyboard/use-shortcut";
 import { Breadcrumb } from "@/components/layout/breadcrumbs";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { PatternField } from "./pattern-field";
-import { useRecentEvents } from "./recent-events";
+import { PatternField } from "@/components/rules/conditions/pattern-field";
+import { useRecentEvents } from "@/components/rules/trial/recent-events";
 import { draftRule, problemOf, type RuleDraft, type StoredRule } from "./rule-draft";
 import { RuleBasics } from "./rule-basics";
 import { RuleEditorHeader } from "./rule-editor-header";
-import { suggestPaths } from "./suggest-paths";
-import { readTree } from "./tree-draft";
-import { draftTrial, storedTrial } from "./trial";
+import { suggestPaths } from "@/components/rules/conditions/suggest-paths";
+import { readTree } from "@/components/rules/conditions/tree-draft";
+import { draftTrial, storedTrial } from "@/components/rules/trial/trial";
 import { useRuleEditor } from "./use-rule-editor";
 
 /** The name and the event types can be typed before the rest is there; what asks the server comes last. */
-const ConditionsCard = dynamic(() => import("./conditions-card").then((module) => module.ConditionsCard), {
-  ssr: false,
-  loading: CardSkeleton,
-});
-const GroupingCard = dynamic(() => import("./grouping-card").then((module) => module.GroupingCard), {
-  ssr: false,
-  loading: CardSkeleton,
-});
+const ConditionsCard = dynamic(
+  () => import("@/components/rules/conditions/conditions-card").then((module) => module.ConditionsCard),
+  {
+    ssr: false,
+    loading: CardSkeleton,
+  },
+);
+const GroupingCard = dynamic(
+  () => import("@/components/rules/grouping/grouping-card").then((module) => module.GroupingCard),
+  {
+    ssr: false,
+    loading: CardSkeleton,
+  },
+);
 const BindingsCard = dynamic(() => import("./bindings-card").then((module) => module.BindingsCard), {
   ssr: false,
   loading: CardSkeleton,
 });
-const BacktestCard = dynamic(() => import("./backtest-card").then((module) => module.BacktestCard), {
-  ssr: false,
-  loading: CardSkeleton,
-});
-const WhyCard = dynamic(() => import("./why-card").then((module) => module.WhyCard), {
+const BacktestCard = dynamic(
+  () => import("@/components/rules/trial/backtest-card").then((module) => module.BacktestCard),
+  {
+    ssr: false,
+    loading: CardSkeleton,
+  },
+);
+const WhyCard = dynamic(() => import("@/components/rules/trial/why-card").then((module) => module.WhyCard), {
   ssr: false,
   loading: CardSkeleton,
 });

@@ -7,16 +7,16 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
-import { BacktestCard } from "./backtest-card";
+import { BacktestCard } from "@/components/rules/trial/backtest-card";
 import { BindingsCard } from "./bindings-card";
-import { GroupingPreview } from "./grouping-preview";
-import { PhraseText } from "./phrase-text";
-import { useRecentEvents } from "./recent-events";
+import { GroupingPreview } from "@/components/rules/grouping/grouping-preview";
+import { PhraseText } from "@/components/rules/conditions/phrase-text";
+import { useRecentEvents } from "@/components/rules/trial/recent-events";
 import type { StoredRule } from "./rule-draft";
 import { RuleStatus } from "./rule-status";
 import { describeRule } from "./rule-words";
-import { storedTrial } from "./trial";
-import { WhyCard } from "./why-card";
+import { storedTrial } from "@/components/rules/trial/trial";
+import { WhyCard } from "@/components/rules/trial/why-card";
 
 interface RuleReadingProps {
   orgSlug: string;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ApiOutput } from "@/components/api/trpc";
 import { TableCell, TableRow } from "@/components/ui/table";
-import { PhraseText } from "./phrase-text";
+import { PhraseText } from "@/components/rules/conditions/phrase-text";
 import { RuleStatus } from "./rule-status";
 import { describeGroupingBriefly, describeMatch } from "./rule-words";
 

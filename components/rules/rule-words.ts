@@ -1,5 +1,5 @@
 /** A rule as people would say it. Values and paths are kept apart from the words, so that they can be set in mono. */
-import type { Condition, ConditionTree, GroupKind } from "@/server/domain/condition-tree";
+import type { Condition, ConditionTree, GroupKind } from "@/server/domain/rules/condition-tree";
 
 export type Phrase = readonly (string | { code: string })[];
 

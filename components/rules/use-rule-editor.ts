@@ -8,7 +8,7 @@ import { useTRPC } from "@/components/api/trpc";
 import { toast } from "@/components/ui/toast-store";
 import type { FieldProblems } from "@/server/contracts/errors";
 import { draftRule, fingerprint, readRule, type RuleDraft, type StoredRule, withoutPrefix } from "./rule-draft";
-import { placeProblems, type TreeProblems } from "./tree-draft";
+import { placeProblems, type TreeProblems } from "@/components/rules/conditions/tree-draft";
 
 /** What is written, what is saved, and what stands between them. A new rule was never `opened`. */
 export function useRuleEditor(start: RuleDraft, opened: StoredRule | undefined, rulesPath: string) {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { ownWordsOf } from "@/components/deliveries/cause";
+import { ownWordsOf } from "@/components/deliveries/detail/cause";
 import { statusLine } from "@/components/deliveries/failure-words";
-import { indentJson } from "@/components/deliveries/indent-json";
-import { PaneSwitch } from "@/components/deliveries/pane-switch";
-import { TimingBar } from "@/components/deliveries/timing-bar";
+import { indentJson } from "@/components/deliveries/detail/indent-json";
+import { PaneSwitch } from "@/components/deliveries/detail/pane-switch";
+import { TimingBar } from "@/components/deliveries/detail/timing-bar";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Status } from "@/components/ui/status";
 import { testWords } from "./test-words";

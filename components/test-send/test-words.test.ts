@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
+import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { testWords } from "./test-words";
 
 const timings = { dnsMs: 1, connectMs: 2, tlsMs: null, firstByteMs: 80, totalMs: 84 };

@@ -1,4 +1,4 @@
-import { type Cause, causeOf, withoutReplay } from "@/components/deliveries/cause";
+import { type Cause, causeOf, withoutReplay } from "@/components/deliveries/detail/cause";
 import { durationLabel } from "@/components/deliveries/duration-label";
 import { statusLine } from "@/components/deliveries/failure-words";
 import type { TestResult } from "./use-test-send";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type APIRequest, expect } from "@playwright/test";
 import { z } from "zod";
-import { readJson } from "@/scripts/data-directory";
+import { readJson } from "@/scripts/postgres/data-directory";
 import { run, typescript } from "@/scripts/processes";
 import type { Role } from "@/server/contracts/permissions";
 import { signIn } from "./calls";

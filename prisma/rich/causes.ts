@@ -1,5 +1,5 @@
-import { classifyFault, classifyResponse, type Fault } from "@/server/domain/classify";
-import type { Failure, Outcome } from "@/server/domain/outcome";
+import { classifyFault, classifyResponse, type Fault } from "@/server/domain/retry/classify";
+import type { Failure, Outcome } from "@/server/domain/retry/outcome";
 
 /** Why attempts of the history failed: what the wire said, read by the product's own rules. */
 export type Cause = {

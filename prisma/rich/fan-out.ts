@@ -1,5 +1,5 @@
 import { GROUPING_DEFAULTS } from "@/server/contracts/rules";
-import { type OpenGroup, planGroups, type PlannedGroup } from "@/server/domain/plan-groups";
+import { type OpenGroup, planGroups, type PlannedGroup } from "@/server/domain/grouping/plan-groups";
 import { MAX_WAIT_FACTOR } from "./rules";
 import type { Sample } from "./samples";
 import type { Source } from "./sources";

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
 import { slugFromName } from "@/server/contracts/orgs";
-import { insertMembership } from "@/server/db/queries/memberships";
+import { insertMembership } from "@/server/db/queries/people/memberships";
 import { insertOrg } from "@/server/db/queries/orgs";
-import { findUserByEmail, insertUser, updatePasswordHash } from "@/server/db/queries/users";
+import { findUserByEmail, insertUser, updatePasswordHash } from "@/server/db/queries/people/users";
 import type { AuthTx } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
 import { signedUpAt } from "./chronicle";

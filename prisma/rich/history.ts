@@ -1,4 +1,4 @@
-import { uuid7 } from "@/server/domain/uuid7";
+import { uuid7 } from "@/server/domain/ids/uuid7";
 import { CHANNELS, type ChannelPlan } from "./channels";
 import { between, chooser, createDice, type Dice, oneOf, randomBytesOf } from "./dice";
 import { type Collected, type Group, type Happened, SEALING_MS } from "./fan-out";

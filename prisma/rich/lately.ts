@@ -1,4 +1,4 @@
-import { uuid7 } from "@/server/domain/uuid7";
+import { uuid7 } from "@/server/domain/ids/uuid7";
 import { CHANNELS } from "./channels";
 import { type Dice, oneOf, randomBytesOf } from "./dice";
 import { type Collected, collect, type Happened } from "./fan-out";

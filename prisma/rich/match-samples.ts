@@ -1,7 +1,7 @@
-import { type EventPath, parsePath, type RuleEvent } from "@/server/domain/event-path";
-import { groupKeyOf } from "@/server/domain/group-key";
-import { compileRule, matchesRule } from "@/server/domain/match-rule";
-import { priorityName } from "@/server/domain/priority";
+import { type EventPath, parsePath, type RuleEvent } from "@/server/domain/rules/event-path";
+import { groupKeyOf } from "@/server/domain/grouping/group-key";
+import { compileRule, matchesRule } from "@/server/domain/rules/match-rule";
+import { priorityName } from "@/server/domain/limits/priority";
 import type { ChannelPlan } from "./channels";
 import type { RulePlan } from "./rules";
 import type { Sample } from "./samples";

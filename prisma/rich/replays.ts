@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReplayFilter, ReplayState } from "@/server/contracts/replays";
-import { addToReport, type ReplayReport, type ReportEntry } from "@/server/domain/replay-report";
-import { uuid7 } from "@/server/domain/uuid7";
+import { addToReport, type ReplayReport, type ReportEntry } from "@/server/domain/replay/replay-report";
+import { uuid7 } from "@/server/domain/ids/uuid7";
 import { CAUSES, type CauseName } from "./causes";
 import { CHANNELS, type ChannelPlan } from "./channels";
 import type { Configured } from "./configure";

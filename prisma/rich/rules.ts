@@ -1,4 +1,4 @@
-import type { ConditionTree } from "@/server/domain/condition-tree";
+import type { ConditionTree } from "@/server/domain/rules/condition-tree";
 import type { OrgKey } from "./samples";
 
 /** No group waits longer than so many of its windows. */

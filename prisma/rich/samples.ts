@@ -1,5 +1,5 @@
 import { demoEvent, DEMO_TYPES } from "@/server/domain/demo-events";
-import { type Priority, priorityNumber } from "@/server/domain/priority";
+import { type Priority, priorityNumber } from "@/server/domain/limits/priority";
 import { between, createDice, type Dice, oneOf } from "./dice";
 
 /** Events to choose from: the history has many more than these, and nobody reads the same page twice. */

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import packageJson from "@/package.json" with { type: "json" };
-import { requestHeaders } from "@/server/domain/request-headers";
-import { signHeaders } from "@/server/domain/signature";
-import { prepareKey } from "@/server/domain/signing-key";
-import { generateSecret, type SignatureScheme } from "@/server/domain/signing-secret";
-import { maskedHeaders } from "@/server/engine/send-delivery";
+import { requestHeaders } from "@/server/domain/message/request-headers";
+import { signHeaders } from "@/server/domain/signing/signature";
+import { prepareKey } from "@/server/domain/signing/signing-key";
+import { generateSecret, type SignatureScheme } from "@/server/domain/signing/signing-secret";
+import { maskedHeaders } from "@/server/engine/send/send-delivery";
 import type { ChannelPlan } from "./channels";
 import { type Dice, randomBytesOf } from "./dice";
 

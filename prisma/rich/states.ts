@@ -1,11 +1,11 @@
-import { startCatchUp } from "@/server/domain/catch-up";
+import { startCatchUp } from "@/server/domain/gate/catch-up";
 import {
   CLOSED_CIRCUIT,
   type CircuitState,
   type CircuitTransition,
   forceClosed,
   forceOpen,
-} from "@/server/domain/circuit-state";
+} from "@/server/domain/circuit/circuit-state";
 import type { ChannelPlan, Spell } from "./channels";
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
-import { nextStep } from "@/server/domain/retry";
-import { attemptTimeoutMs, resolvePolicy, type RetryPolicy } from "@/server/domain/retry-policy";
+import { nextStep } from "@/server/domain/retry/retry";
+import { attemptTimeoutMs, resolvePolicy, type RetryPolicy } from "@/server/domain/retry/retry-policy";
 import { CAUSES, type CauseName } from "./causes";
 import type { ChannelPlan, Spell } from "./channels";
 import { aroundMedian, type Dice, oneOf } from "./dice";

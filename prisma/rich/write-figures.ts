@@ -1,8 +1,8 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import { WHOLE_ORG } from "@/server/domain/delivery-counts";
-import { LATENCY_BOUNDS_MS } from "@/server/domain/latency-histogram";
-import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
+import { WHOLE_ORG } from "@/server/domain/health/delivery-counts";
+import { LATENCY_BOUNDS_MS } from "@/server/domain/health/latency-histogram";
+import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 
 /** As long as the product keeps each span; see the forgetting of old figures. */
 const KEPT_DAYS = { 1: 2, 30: 4, 180: 16, 720: 400 } as const;

@@ -1,9 +1,9 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { inboxAnswer } from "@/server/domain/inbox-answer";
-import { orderKeyOf } from "@/server/domain/order-key";
-import { rankOf } from "@/server/domain/priority";
-import { publicId } from "@/server/domain/public-id";
+import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { rankOf } from "@/server/domain/limits/priority";
+import { publicId } from "@/server/domain/ids/public-id";
 import { CAUSES, type CauseName } from "./causes";
 import { hoursBefore } from "./chronicle";
 import type { Configured } from "./configure";

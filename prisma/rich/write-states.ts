@@ -1,6 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import { uuid7 } from "@/server/domain/uuid7";
+import { uuid7 } from "@/server/domain/ids/uuid7";
 import { CHANNELS } from "./channels";
 import type { Configured } from "./configure";
 import { createDice, randomBytesOf } from "./dice";

@@ -1,9 +1,9 @@
-import { insertKey } from "@/server/db/queries/api-keys";
-import { insertInvitation } from "@/server/db/queries/invitations";
+import { insertKey } from "@/server/db/queries/people/api-keys";
+import { insertInvitation } from "@/server/db/queries/people/invitations";
 import type { OrgTx } from "@/server/db/scope";
-import { uuid7 } from "@/server/domain/uuid7";
+import { uuid7 } from "@/server/domain/ids/uuid7";
 import { newId } from "@/server/new-id";
-import { makeSecret } from "@/server/usecases/link-token";
+import { makeSecret } from "@/server/usecases/account/link-token";
 import type { Configured } from "./configure";
 import { createDice, randomBytesOf } from "./dice";
 import type { OrgKey } from "./samples";

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { INBOX_BODY_BYTES, INBOX_BODY_KEPT, INBOX_KEEPS } from "@/server/contracts/inbox";
 import { withOrg } from "@/server/db/scope";
 import type { InboxBehaviour } from "@/server/domain/inbox-answer";
-import { signHeaders } from "@/server/domain/signature";
-import { prepareKey } from "@/server/domain/signing-key";
+import { signHeaders } from "@/server/domain/signing/signature";
+import { prepareKey } from "@/server/domain/signing/signing-key";
 import { createTwoOrgs, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { ensureInbox } from "@/server/usecases/ensure-inbox";
+import { ensureInbox } from "@/server/usecases/inbox/ensure-inbox";
 import { handleInbox } from "./inbox";
 import { callAs, codeOf } from "./testing/call-as";
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "@/server/contracts/errors";
 import { INBOX_BODY_BYTES } from "@/server/contracts/inbox";
-import { webAnnouncer } from "@/server/db/announce";
-import { findInboxOrg } from "@/server/db/queries/inboxes";
+import { webAnnouncer } from "@/server/live/announce";
+import { findInboxOrg } from "@/server/db/queries/channels/inboxes";
 import { withAuth, withOrg } from "@/server/db/scope";
 import { env } from "@/server/env";
 import { newId } from "@/server/new-id";
-import { inboxTokenHash } from "@/server/usecases/inbox-target";
-import { receiveInboxRequest } from "@/server/usecases/receive-inbox-request";
+import { inboxTokenHash } from "@/server/usecases/inbox/inbox-target";
+import { receiveInboxRequest } from "@/server/usecases/inbox/receive-inbox-request";
 import { readBounded } from "./bounded-body";
 import { problemResponse } from "./problem";
 import { NONCE_HEADER, PATH_HEADER, REQUEST_ID_HEADER, requestIdOf } from "./request";

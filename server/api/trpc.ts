@@ -6,7 +6,7 @@ import { AppError } from "@/server/contracts/errors";
 import { inputWords } from "@/server/contracts/input-words";
 import { topicOfProcedure } from "@/server/contracts/live";
 import { allows, type Permission, whoMay } from "@/server/contracts/permissions";
-import { webAnnouncer } from "@/server/db/announce";
+import { webAnnouncer } from "@/server/live/announce";
 import { type OrgTx, withOrg } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
 import type { Context } from "./context";

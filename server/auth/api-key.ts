@@ -3,7 +3,7 @@ import type { KeyActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { type ApiScope, hasScope, parseKey } from "@/server/contracts/keys";
 import { authPool } from "@/server/db/client";
-import { findLiveKey, noteKeyUse } from "@/server/db/queries/api-keys";
+import { findLiveKey, noteKeyUse } from "@/server/db/queries/people/api-keys";
 import { log } from "@/server/observability/log";
 
 export type ApiKeyActor = KeyActor & { scopes: readonly string[] };

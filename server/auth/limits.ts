@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
-import { hitRateLimit, refundRateLimit } from "@/server/db/queries/rate-limits";
+import { hitRateLimit, refundRateLimit } from "@/server/db/queries/people/rate-limits";
 import { withAuth } from "@/server/db/scope";
 
 /** Fixed windows, counted in the database, so that they hold over all processes and restarts. */

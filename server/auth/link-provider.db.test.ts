@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { codeOf, signedInBrowser } from "@/server/api/testing/call-as";
-import { findIdentityUserId } from "@/server/db/queries/identities";
+import { findIdentityUserId } from "@/server/db/queries/people/identities";
 import { withAuth } from "@/server/db/scope";
 import { createUser } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";

@@ -3,7 +3,7 @@ import Credentials from "next-auth/providers/credentials";
 import { AppError } from "@/server/contracts/errors";
 import { signInInput } from "@/server/contracts/identity";
 import { type SignInRefusal, writeSignInRefusal } from "@/server/contracts/sign-in-refusal";
-import { findIdentityUserId } from "@/server/db/queries/identities";
+import { findIdentityUserId } from "@/server/db/queries/people/identities";
 import { withAuth } from "@/server/db/scope";
 import { required } from "@/server/env";
 import { log } from "@/server/observability/log";

@@ -1,7 +1,7 @@
 import { newId } from "@/server/new-id";
-import { findIdentityUserId, type IdentityKey, insertIdentity } from "@/server/db/queries/identities";
-import { revokeSessions } from "@/server/db/queries/sessions";
-import { findUserByEmail, insertUser, updateEmailVerified, updatePasswordHash } from "@/server/db/queries/users";
+import { findIdentityUserId, type IdentityKey, insertIdentity } from "@/server/db/queries/people/identities";
+import { revokeSessions } from "@/server/db/queries/people/sessions";
+import { findUserByEmail, insertUser, updateEmailVerified, updatePasswordHash } from "@/server/db/queries/people/users";
 import type { AuthTx } from "@/server/db/scope";
 
 export type ProviderProfile = { key: IdentityKey; name: string; verifiedEmail: string | null; now: Date };

@@ -1,5 +1,5 @@
 import type { SignInRefusal } from "@/server/contracts/sign-in-refusal";
-import { findPasswordHash } from "@/server/db/queries/users";
+import { findPasswordHash } from "@/server/db/queries/people/users";
 import { withAuth } from "@/server/db/scope";
 import { refund, spend, type Spending } from "./limits";
 import { isPassword } from "./passwords";

@@ -1,14 +1,19 @@
 /** Channels as they are created and changed. */
 import { z } from "zod";
-import { CATCH_UP_CHOICES } from "@/server/domain/catch-up";
-import { CIRCUIT_LIMITS, type CircuitSettings } from "@/server/domain/circuit-settings";
-import { checkCustomHeaders } from "@/server/domain/custom-headers";
-import type { Ordering } from "@/server/domain/group-key";
-import { HOLD_LIMITS, type HoldLimits } from "@/server/domain/hold-limits";
-import { DEAD_HEAD_CHOICES } from "@/server/domain/order-heads";
-import { POLICY_LIMITS, type PolicySettings, RETRY_PRESETS, type RetryPreset } from "@/server/domain/retry-policy";
-import type { SignatureScheme } from "@/server/domain/signing-secret";
-import { RATE_LIMITS } from "@/server/domain/token-bucket";
+import { CATCH_UP_CHOICES } from "@/server/domain/gate/catch-up";
+import { CIRCUIT_LIMITS, type CircuitSettings } from "@/server/domain/circuit/circuit-settings";
+import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
+import type { Ordering } from "@/server/domain/grouping/group-key";
+import { HOLD_LIMITS, type HoldLimits } from "@/server/domain/gate/hold-limits";
+import { DEAD_HEAD_CHOICES } from "@/server/domain/limits/order-heads";
+import {
+  POLICY_LIMITS,
+  type PolicySettings,
+  RETRY_PRESETS,
+  type RetryPreset,
+} from "@/server/domain/retry/retry-policy";
+import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
+import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
 import { idSchema } from "./ids";
 
 export const CHANNELS_PER_ORG = 100;

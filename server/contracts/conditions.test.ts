@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type ConditionTree, OPERATORS } from "@/server/domain/condition-tree";
-import { compileConditions } from "@/server/domain/conditions";
+import { type ConditionTree, OPERATORS } from "@/server/domain/rules/condition-tree";
+import { compileConditions } from "@/server/domain/rules/conditions";
 import { conditionsSchema } from "./conditions";
 
 const issuesOf = (tree: unknown) =>

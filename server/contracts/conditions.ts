@@ -12,9 +12,9 @@ import {
   GROUP_KINDS,
   type GroupKind,
   OPERATORS,
-} from "@/server/domain/condition-tree";
-import { parsePath } from "@/server/domain/event-path";
-import { parseRegex } from "@/server/domain/linear-regex";
+} from "@/server/domain/rules/condition-tree";
+import { parsePath } from "@/server/domain/rules/event-path";
+import { parseRegex } from "@/server/domain/rules/linear-regex";
 import { readableBy } from "./readable-by";
 
 const MAX_TEXT_LENGTH = 1000;

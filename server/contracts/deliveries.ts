@@ -1,8 +1,8 @@
 /** Deliveries as they are looked for. */
 import { z } from "zod";
-import { ID_SEARCH_PROBLEM, type IdSearch, readIdSearch } from "@/server/domain/id-search";
-import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
-import { parsePublicId } from "@/server/domain/public-id";
+import { ID_SEARCH_PROBLEM, type IdSearch, readIdSearch } from "@/server/domain/ids/id-search";
+import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
+import { parsePublicId } from "@/server/domain/ids/public-id";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";

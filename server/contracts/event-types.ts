@@ -1,6 +1,6 @@
 /** The catalogue of event types. */
 import { z } from "zod";
-import { parseEventType } from "@/server/domain/event-type";
+import { parseEventType } from "@/server/domain/rules/event-type";
 import { readableBy } from "./readable-by";
 
 export const MAX_SCHEMA_BYTES = 64 * 1024;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsePublicId } from "@/server/domain/public-id";
+import { parsePublicId } from "@/server/domain/ids/public-id";
 import { cursorSchema } from "./keyset";
 import { instant, storableText, writtenInstant } from "./text";
 

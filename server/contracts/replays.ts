@@ -1,7 +1,7 @@
 /** Batch replays as they are planned and steered. */
 import { z } from "zod";
-import { FAILURE_CATEGORIES } from "@/server/domain/outcome";
-import { PRIORITIES } from "@/server/domain/priority";
+import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
+import { PRIORITIES } from "@/server/domain/limits/priority";
 import { deliveryIdSchema, SETTLED_STATUSES } from "./deliveries";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";

@@ -1,8 +1,8 @@
 /** What can be asked of a rule beside creating and changing it. */
 import { z } from "zod";
-import { parseEventType } from "@/server/domain/event-type";
-import { PRIORITIES } from "@/server/domain/priority";
-import { parsePublicId } from "@/server/domain/public-id";
+import { parseEventType } from "@/server/domain/rules/event-type";
+import { PRIORITIES } from "@/server/domain/limits/priority";
+import { parsePublicId } from "@/server/domain/ids/public-id";
 import { conditionsSchema } from "./conditions";
 import { idSchema } from "./ids";
 import { readableBy } from "./readable-by";

@@ -1,6 +1,6 @@
 /** Rules as they are created and changed. */
 import { z } from "zod";
-import { parsePattern } from "@/server/domain/event-type";
+import { parsePattern } from "@/server/domain/rules/event-type";
 import { conditionsSchema, eventPathSchema } from "./conditions";
 import { idSchema } from "./ids";
 import { readableBy } from "./readable-by";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STAT_RANGES } from "@/server/domain/stat-spans";
+import { STAT_RANGES } from "@/server/domain/health/stat-spans";
 import { idSchema } from "./ids";
 
 const range = z.enum(STAT_RANGES, `Use one of ${STAT_RANGES.join(", ")}.`);

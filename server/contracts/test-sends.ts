@@ -1,7 +1,7 @@
 /** A request that a person sends by hand to a channel, or to where one would lead. */
 import { z } from "zod";
-import type { FailureCategory, PhaseTimings, ResponseSample } from "@/server/domain/outcome";
-import type { SignatureScheme } from "@/server/domain/signing-secret";
+import type { FailureCategory, PhaseTimings, ResponseSample } from "@/server/domain/retry/outcome";
+import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { channelInput, createChannelInput } from "./channels";
 import { idSchema } from "./ids";
 

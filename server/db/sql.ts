@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { Prisma } from "@/server/db/generated/client";
 
 /**
  * Plain SQL on one connection. A `statement` is prepared once per connection and planned from then on by
@@ -17,6 +18,10 @@ export function statement(name: string, text: string): Statement {
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return { name: `${name}_${digest}`, text };
 }
+
+/** A part of a statement together with its values: for statements whose conditions depend on what was asked. */
+export const fragment = Prisma.sql;
+export type Fragment = Prisma.Sql;
 
 export function sqlOn(client: pg.ClientBase): Sql {
   return {

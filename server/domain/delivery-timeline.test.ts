@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DeliveryLife, deliveryTimeline } from "./delivery-timeline";
-import { uuid7Floor } from "./uuid7";
+import { uuid7Floor } from "@/server/domain/ids/uuid7";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, seconds));
 const attempt = { startedAt: at(40), number: 1, category: null, httpStatus: 200, totalMs: 12, superseded: false };

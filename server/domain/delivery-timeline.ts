@@ -1,6 +1,6 @@
 /** The life of a delivery as a list of moments, oldest first. */
-import type { FailureCategory } from "./outcome";
-import { uuid7Timestamp } from "./uuid7";
+import type { FailureCategory } from "@/server/domain/retry/outcome";
+import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
 
 export type Moment =
   | { kind: "received"; at: Date }

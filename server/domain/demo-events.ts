@@ -1,5 +1,5 @@
 /** Made-up events of a company that sells robots: what the demo organisation lives on. */
-import type { Priority } from "./priority";
+import type { Priority } from "@/server/domain/limits/priority";
 
 /** From 0 up to, and without, 1. */
 type Dice = () => number;

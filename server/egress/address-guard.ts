@@ -1,6 +1,6 @@
 import { BlockList, connect, isIPv6 } from "node:net";
-import { classifyAddress, FORBIDDEN, mayReach, REFUSED_IPV4, REFUSED_IPV6 } from "@/server/domain/address";
-import { isAllowedHost, type TargetPolicy } from "@/server/domain/target-url";
+import { classifyAddress, FORBIDDEN, mayReach, REFUSED_IPV4, REFUSED_IPV6 } from "@/server/domain/target/address";
+import { isAllowedHost, type TargetPolicy } from "@/server/domain/target/target-url";
 import { blockedFault, codeOf } from "./fault";
 
 /** An address that passed, with the list that the socket checks once more when it dials. */

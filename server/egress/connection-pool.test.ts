@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { parseCidrs } from "@/server/domain/address";
+import { parseCidrs } from "@/server/domain/target/address";
 import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
 import { startHostileReceiver } from "@/server/testing/hostile-receiver";
 import type { PoolLimits } from "./connection-pool";

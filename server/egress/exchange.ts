@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
-import { classifyResponse } from "@/server/domain/classify";
-import type { Outcome, PhaseTimings, ResponseSample } from "@/server/domain/outcome";
+import { classifyResponse } from "@/server/domain/retry/classify";
+import type { Outcome, PhaseTimings, ResponseSample } from "@/server/domain/retry/outcome";
 import type { Borrower, Connection } from "./connection";
 import type { OriginPool } from "./connection-pool";
 import { codeOf, exchangeFault, isConnectionLoss, timeoutFault, TransportFault, type Phase } from "./fault";

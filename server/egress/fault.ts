@@ -1,6 +1,6 @@
 import { errors } from "undici";
-import { classifyFault, type Fault } from "@/server/domain/classify";
-import type { Failure, Outcome } from "@/server/domain/outcome";
+import { classifyFault, type Fault } from "@/server/domain/retry/classify";
+import type { Failure, Outcome } from "@/server/domain/retry/outcome";
 
 /** Where an attempt stood when its time ran out. */
 export type Phase = "queue" | "dns" | "connect" | "tls" | "response" | "body";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { parseCidrs } from "@/server/domain/address";
-import type { TargetPolicy } from "@/server/domain/target-url";
+import { parseCidrs } from "@/server/domain/target/address";
+import type { TargetPolicy } from "@/server/domain/target/target-url";
 import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
 import { assertBlockListWorks, vetAddresses } from "./address-guard";
 import type { SendResult } from "./exchange";

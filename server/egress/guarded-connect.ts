@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { parseIp } from "@/server/domain/address";
-import { bareHostname, isAllowedHost, type TargetPolicy } from "@/server/domain/target-url";
+import { parseIp } from "@/server/domain/target/address";
+import { bareHostname, isAllowedHost, type TargetPolicy } from "@/server/domain/target/target-url";
 import { assertBlockListWorks, vetAddresses, type VettedAddress } from "./address-guard";
 import { connectFault, dnsFault, TransportFault, type Phase, tlsFault } from "./fault";
 import { raceConnect } from "./race-connect";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { parseCidrs } from "@/server/domain/address";
+import { parseCidrs } from "@/server/domain/target/address";
 import { startHostileReceiver, type Behaviour, type HostileReceiver } from "@/server/testing/hostile-receiver";
 import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
 import type { SendResult } from "./exchange";

@@ -1,5 +1,5 @@
-import type { ResponseSample } from "@/server/domain/outcome";
-import { cleanSample, MAX_SAMPLE_BYTES, redactHeaders } from "@/server/domain/redact";
+import type { ResponseSample } from "@/server/domain/retry/outcome";
+import { cleanSample, MAX_SAMPLE_BYTES, redactHeaders } from "@/server/domain/target/redact";
 import { BoundedMemo } from "./bounded-memo";
 
 export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { parseCidrs } from "@/server/domain/address";
+import { parseCidrs } from "@/server/domain/target/address";
 import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
 import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
 import { createSender, type Sender, type SenderOptions } from "./send";

@@ -1,6 +1,6 @@
 /** The only way out: every request the product sends on behalf of a tenant passes through here. */
-import { classifyFault } from "@/server/domain/classify";
-import { checkTargetUrl } from "@/server/domain/target-url";
+import { classifyFault } from "@/server/domain/retry/classify";
+import { checkTargetUrl } from "@/server/domain/target/target-url";
 import { BoundedMemo } from "./bounded-memo";
 import { ConnectionPools, type PoolLimits } from "./connection-pool";
 import { Exchange, type SendRequest, type SendResult } from "./exchange";

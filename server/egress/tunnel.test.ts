@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseCidrs } from "@/server/domain/address";
+import { parseCidrs } from "@/server/domain/target/address";
 import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
 import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
 import { createSender, type Sender } from "./send";

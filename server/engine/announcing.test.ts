@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { announcing } from "./announcing";
 import type { EngineEvents } from "./engine-events";
-import type { Result } from "./send-delivery";
+import type { Result } from "@/server/engine/send/send-delivery";
 
 function setUp() {
   const events = {

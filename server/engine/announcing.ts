@@ -1,4 +1,4 @@
-import type { Announcer } from "@/server/db/announcer";
+import type { Announcer } from "@/server/live/announcer";
 import type { EngineEvents } from "./engine-events";
 
 /** What the engine tells, told on to those who look at the org: each of these comes after its commit. */

@@ -1,4 +1,4 @@
-import { workerAnnouncer } from "@/server/db/announce";
+import { workerAnnouncer } from "@/server/live/announce";
 import { withWorker } from "@/server/db/scope";
 import { createSender } from "@/server/egress/send";
 import { egressPolicy } from "@/server/egress-policy";
@@ -8,7 +8,7 @@ import { engineWatch } from "@/server/observability/engine-watch";
 import { retryDefaults } from "@/server/retry-defaults";
 import { vault } from "@/server/vault/vault";
 import { announcing } from "./announcing";
-import { ChannelConfigs } from "./channel-configs";
+import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 import { Engine, type EngineOptions } from "./engine";
 
 type EngineIdentity = Pick<EngineOptions, "workerId" | "version" | "isAlive">;

@@ -1,6 +1,6 @@
-import type { NewTransition } from "@/server/db/queries/circuit";
-import type { Recovered } from "./recovery";
-import type { Result } from "./send-delivery";
+import type { NewTransition } from "@/server/engine/settle/circuit-sql";
+import type { Recovered } from "@/server/engine/recover/recovery";
+import type { Result } from "@/server/engine/send/send-delivery";
 
 /** What the engine tells those who watch it: logs, metrics, tests. Never awaited, never able to stop it. */
 export type EngineEvents = {

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listDueOrgs, markAllDue } from "@/server/db/queries/due";
-import { listHeldSince, releaseDeliveries } from "@/server/db/queries/settle";
-import { listLivingWorkers } from "@/server/db/queries/workers";
+import { listHeldSince, releaseDeliveries } from "@/server/engine/settle/settle-sql";
+import { listLivingWorkers } from "@/server/engine/recover/workers-sql";
 import type { WorkerSql } from "@/server/db/scope";
-import { DeathWatch } from "@/server/domain/death-watch";
+import { DeathWatch } from "@/server/domain/retry/death-watch";
 import type { Sender } from "@/server/egress/send";
-import type { ChannelConfigs } from "./channel-configs";
-import { type Claim, claim, type Claimed } from "./claim";
+import type { ChannelConfigs } from "@/server/engine/claim/channel-configs";
+import { type Claim, claim, type Claimed } from "@/server/engine/claim/claim";
 import type { EngineEvents } from "./engine-events";
-import { FanOutRunner } from "./fan-out-runner";
-import { setAside, recover } from "./recovery";
-import { Ring } from "./ring";
-import { sendDelivery } from "./send-delivery";
-import { Settler } from "./settler";
-import { Slots } from "./slots";
+import { FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
+import { setAside, recover } from "@/server/engine/recover/recovery";
+import { Ring } from "@/server/engine/claim/ring";
+import { sendDelivery } from "@/server/engine/send/send-delivery";
+import { Settler } from "@/server/engine/settle/settler";
+import { Slots } from "@/server/engine/claim/slots";
 
 export type EngineOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
-import type { NextStep } from "@/server/domain/retry";
+import type { NextStep } from "@/server/domain/retry/retry";
 import { claimRequest, createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { claim, type Claimed } from "./claim";
-import { fanOut } from "./fan-out";
-import { RuleBook } from "./match-batch";
-import { recover } from "./recovery";
-import type { Result } from "./send-delivery";
-import { Settler } from "./settler";
+import { claim, type Claimed } from "@/server/engine/claim/claim";
+import { fanOut } from "@/server/engine/fan-out/fan-out";
+import { RuleBook } from "@/server/engine/fan-out/match-batch";
+import { recover } from "@/server/engine/recover/recovery";
+import type { Result } from "@/server/engine/send/send-delivery";
+import { Settler } from "@/server/engine/settle/settler";
 
 const db = useTestDatabase();
 const URL_TEXT = "http://127.0.0.1:9/";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Role } from "@/server/contracts/permissions";
-import { createUuid7Source } from "@/server/domain/uuid7";
+import { createUuid7Source } from "@/server/domain/ids/uuid7";
 import { vault } from "@/server/vault/vault";
 
 export type UserFixture = { id: string; email: string; name: string };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import pg from "pg";
 import { tsImport } from "tsx/esm/api";
-import type * as Embedded from "@/scripts/embedded-postgres";
+import type * as Embedded from "@/scripts/postgres/embedded-postgres";
 import { atDatabase } from "@/server/db/provision";
 
 /** A PostgreSQL for tests, shared by every test run of this folder that is under way. */
@@ -50,7 +50,7 @@ export async function joinTestServer(given = process.env.TEST_DATABASE_URL): Pro
 /** Loaded by Node itself: vitest's own loader has no `import.meta.resolve`, by which the binaries are found. */
 async function startBeside() {
   const { startEmbeddedPostgres } = (await tsImport(
-    "../../scripts/embedded-postgres.ts",
+    "../../scripts/postgres/embedded-postgres.ts",
     import.meta.url,
   )) as typeof Embedded;
   return startEmbeddedPostgres({ home: path.resolve(".tocsin-test/postgres"), durable: false });

@@ -1,11 +1,11 @@
 import { AppError } from "@/server/contracts/errors";
 import { EVENT_LIMITS, type PublishedEvent } from "@/server/contracts/events";
 import { authenticateApiKey } from "@/server/auth/api-key";
-import { webAnnouncer } from "@/server/db/announce";
+import { webAnnouncer } from "@/server/live/announce";
 import { withOrgSql } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
-import { publishEvents } from "@/server/usecases/publish-events";
-import { readEvents } from "@/server/usecases/read-events";
+import { publishEvents } from "@/server/usecases/events/publish-events";
+import { readEvents } from "@/server/usecases/events/read-events";
 import { readBounded } from "../bounded-body";
 import { REQUEST_ID_HEADER, requestIdOf } from "../request";
 import { sendWakeUps, wake } from "../wake";

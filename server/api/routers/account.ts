@@ -6,11 +6,11 @@ import {
   signOutSessionInput,
   updateNameInput,
 } from "@/server/contracts/identity";
-import { listIdentityProviders } from "@/server/db/queries/identities";
-import { listLiveSessions, revokeSessions } from "@/server/db/queries/sessions";
-import { findPasswordHash, updateUserName } from "@/server/db/queries/users";
-import { changePassword } from "@/server/usecases/change-password";
-import { sendVerification } from "@/server/usecases/send-verification";
+import { listIdentityProviders } from "@/server/db/queries/people/identities";
+import { listLiveSessions, revokeSessions } from "@/server/db/queries/people/sessions";
+import { findPasswordHash, updateUserName } from "@/server/db/queries/people/users";
+import { changePassword } from "@/server/usecases/account/change-password";
+import { sendVerification } from "@/server/usecases/account/send-verification";
 import { router, signedInProcedure } from "../trpc";
 import { wake } from "../wake";
 

@@ -7,14 +7,14 @@ import {
   signUpInput,
   tokenInput,
 } from "@/server/contracts/identity";
-import { findUserByEmail } from "@/server/db/queries/users";
+import { findUserByEmail } from "@/server/db/queries/people/users";
 import { env } from "@/server/env";
-import { acceptInvitationBySignUp } from "@/server/usecases/accept-invitation";
-import { openInvitation } from "@/server/usecases/open-invitation";
-import { requestPasswordReset } from "@/server/usecases/request-password-reset";
-import { resetPassword } from "@/server/usecases/reset-password";
-import { signUp } from "@/server/usecases/sign-up";
-import { verifyEmail } from "@/server/usecases/verify-email";
+import { acceptInvitationBySignUp } from "@/server/usecases/members/accept-invitation";
+import { openInvitation } from "@/server/usecases/members/open-invitation";
+import { requestPasswordReset } from "@/server/usecases/account/request-password-reset";
+import { resetPassword } from "@/server/usecases/account/reset-password";
+import { signUp } from "@/server/usecases/account/sign-up";
+import { verifyEmail } from "@/server/usecases/account/verify-email";
 import { announceJoined } from "../announce-joined";
 import { publicProcedure, router } from "../trpc";
 import { wake } from "../wake";

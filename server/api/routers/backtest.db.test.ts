@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readOnly } from "@/server/db/queries/backtest";
 import { withOrgSql, withWorker } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import { fanOut } from "@/server/engine/fan-out";
-import { RuleBook } from "@/server/engine/match-batch";
+import { fanOut } from "@/server/engine/fan-out/fan-out";
+import { RuleBook } from "@/server/engine/fan-out/match-batch";
 import { createChannel, createRule, publish, type RuleGiven } from "@/server/testing/engine-fixtures";
 import { createTwoOrgs, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { runBacktest } from "@/server/usecases/backtest-rule";
+import { runBacktest } from "@/server/usecases/rules/backtest-rule";
 import { callAs } from "../testing/call-as";
 
 const { admin } = useTestDatabase();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { releaseDeliveries } from "@/server/db/queries/settle";
+import { releaseDeliveries } from "@/server/engine/settle/settle-sql";
 import { withWorker } from "@/server/db/scope";
-import { claim } from "@/server/engine/claim";
+import { claim } from "@/server/engine/claim/claim";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";

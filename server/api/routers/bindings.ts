@@ -1,5 +1,5 @@
 import { bindingInput } from "@/server/contracts/bindings";
-import { bindChannel, unbindChannel } from "@/server/usecases/bind-channel";
+import { bindChannel, unbindChannel } from "@/server/usecases/rules/bind-channel";
 import { can, router } from "../trpc";
 
 /** Which rule delivers to which channel. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cancelLeftBehind } from "@/jobs/cancel-left-behind";
 import { CHANNELS_PER_ORG } from "@/server/contracts/channels";
-import { CANCEL_BATCH } from "@/server/db/queries/cancel-deliveries";
+import { CANCEL_BATCH } from "@/server/db/queries/deliveries/cancel-deliveries";
 import { withWorker } from "@/server/db/scope";
-import { ChannelConfigs } from "@/server/engine/channel-configs";
+import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { channelSecretPlace, channelUrlPlace } from "@/server/vault/places";

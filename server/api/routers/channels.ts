@@ -7,18 +7,18 @@ import {
   listChannelsInput,
 } from "@/server/contracts/channels";
 import { testResultInput, testSendInput } from "@/server/contracts/test-sends";
-import { CANCEL_BATCH } from "@/server/db/queries/cancel-deliveries";
-import { listChannels } from "@/server/db/queries/channels";
-import { changeChannelStatus } from "@/server/usecases/change-channel-status";
-import { createChannel } from "@/server/usecases/create-channel";
-import { cancelBacklog, deleteChannel, previewDeletion } from "@/server/usecases/delete-channel";
-import { describeFlow, previewCatchUp } from "@/server/usecases/describe-flow";
-import { describeChannel } from "@/server/usecases/describe-channel";
-import { describeTestSend } from "@/server/usecases/describe-test-send";
-import { requestTestSend } from "@/server/usecases/request-test-send";
-import { revealChannelUrl } from "@/server/usecases/reveal-channel-url";
-import { steerCircuit } from "@/server/usecases/steer-circuit";
-import { updateChannel } from "@/server/usecases/update-channel";
+import { CANCEL_BATCH } from "@/server/db/queries/deliveries/cancel-deliveries";
+import { listChannels } from "@/server/db/queries/channels/channels";
+import { changeChannelStatus } from "@/server/usecases/channels/change-channel-status";
+import { createChannel } from "@/server/usecases/channels/create-channel";
+import { cancelBacklog, deleteChannel, previewDeletion } from "@/server/usecases/channels/delete-channel";
+import { describeFlow, previewCatchUp } from "@/server/usecases/channels/describe-flow";
+import { describeChannel } from "@/server/usecases/channels/describe-channel";
+import { describeTestSend } from "@/server/usecases/channels/describe-test-send";
+import { requestTestSend } from "@/server/usecases/channels/request-test-send";
+import { revealChannelUrl } from "@/server/usecases/channels/reveal-channel-url";
+import { steerCircuit } from "@/server/usecases/channels/steer-circuit";
+import { updateChannel } from "@/server/usecases/channels/update-channel";
 import { can, router } from "../trpc";
 import { sendWakeUps, wake } from "../wake";
 

@@ -1,5 +1,5 @@
 import { deadLettersInput, deadLetterThresholdInput } from "@/server/contracts/dead-letters";
-import { changeDeadLetterThreshold, describeDeadLetters } from "@/server/usecases/dead-letters";
+import { changeDeadLetterThreshold, describeDeadLetters } from "@/server/usecases/deliveries/dead-letters";
 import { can, router } from "../trpc";
 
 export const deadLettersRouter = router({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { REPLAYS_PER_HOUR } from "@/server/contracts/deliveries";
-import { publicId } from "@/server/domain/public-id";
-import { rankOf } from "@/server/domain/priority";
+import { publicId } from "@/server/domain/ids/public-id";
+import { rankOf } from "@/server/domain/limits/priority";
 import { fixedClock } from "@/server/testing/fixed-clock";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";

@@ -1,7 +1,7 @@
 import { deliveryInput, listDeliveriesInput } from "@/server/contracts/deliveries";
-import { cancelDelivery } from "@/server/usecases/cancel-delivery";
-import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/describe-delivery";
-import { replayDelivery } from "@/server/usecases/replay-delivery";
+import { cancelDelivery } from "@/server/usecases/deliveries/cancel-delivery";
+import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/deliveries/describe-delivery";
+import { replayDelivery } from "@/server/usecases/deliveries/replay-delivery";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
 

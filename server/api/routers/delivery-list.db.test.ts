@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DeliveryFilter, listDeliveriesInput } from "@/server/contracts/deliveries";
-import { listStatement } from "@/server/db/queries/deliveries";
+import { listStatement } from "@/server/db/queries/deliveries/deliveries";
 import { withOrg } from "@/server/db/scope";
-import { publicId } from "@/server/domain/public-id";
+import { publicId } from "@/server/domain/ids/public-id";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";

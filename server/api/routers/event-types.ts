@@ -1,7 +1,7 @@
 import { AppError } from "@/server/contracts/errors";
 import { eventTypeInput, listEventTypesInput, upsertEventTypeInput } from "@/server/contracts/event-types";
 import { findEventType, listEventTypes } from "@/server/db/queries/event-types";
-import { removeEventType, saveEventType } from "@/server/usecases/save-event-type";
+import { removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
 import { can, router } from "../trpc";
 
 /** The catalogue: described by people, or discovered on an event. */

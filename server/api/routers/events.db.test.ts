@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicId } from "@/server/domain/public-id";
+import { publicId } from "@/server/domain/ids/public-id";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";

@@ -1,14 +1,14 @@
 import { eventInput, listEventsInput, testEventInput } from "@/server/contracts/events";
 import { newId } from "@/server/new-id";
 import { pageOf } from "@/server/contracts/keyset";
-import { webAnnouncer } from "@/server/db/announce";
+import { webAnnouncer } from "@/server/live/announce";
 import { listEvents } from "@/server/db/queries/events";
 import { withOrgSql } from "@/server/db/scope";
-import { priorityName } from "@/server/domain/priority";
-import { publicId } from "@/server/domain/public-id";
-import { describeEvent } from "@/server/usecases/describe-event";
-import { publishEvents } from "@/server/usecases/publish-events";
-import { readEvents } from "@/server/usecases/read-events";
+import { priorityName } from "@/server/domain/limits/priority";
+import { publicId } from "@/server/domain/ids/public-id";
+import { describeEvent } from "@/server/usecases/events/describe-event";
+import { publishEvents } from "@/server/usecases/events/publish-events";
+import { readEvents } from "@/server/usecases/events/read-events";
 import { can, router } from "../trpc";
 import { sendWakeUps, wake } from "../wake";
 

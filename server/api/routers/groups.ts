@@ -1,8 +1,8 @@
 import { groupInput, listGroupsInput } from "@/server/contracts/groups";
 import { pageOf } from "@/server/contracts/keyset";
-import { listGroups } from "@/server/db/queries/groups";
-import { priorityName } from "@/server/domain/priority";
-import { discardGroup, flushGroup } from "@/server/usecases/close-group";
+import { listGroups } from "@/server/db/queries/deliveries/groups";
+import { priorityName } from "@/server/domain/limits/priority";
+import { discardGroup, flushGroup } from "@/server/usecases/deliveries/close-group";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
 

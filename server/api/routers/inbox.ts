@@ -6,12 +6,12 @@ import {
   setBehaviourInput,
 } from "@/server/contracts/inbox";
 import { pageOf } from "@/server/contracts/keyset";
-import { findInboxRequest, listInboxRequests } from "@/server/db/queries/inboxes";
-import { clearInbox } from "@/server/usecases/clear-inbox";
-import { createInboxChannel } from "@/server/usecases/create-inbox-channel";
-import { describeInbox } from "@/server/usecases/describe-inbox";
-import { revealInboxUrl } from "@/server/usecases/reveal-inbox-url";
-import { setInboxBehaviour } from "@/server/usecases/set-inbox-behaviour";
+import { findInboxRequest, listInboxRequests } from "@/server/db/queries/channels/inboxes";
+import { clearInbox } from "@/server/usecases/inbox/clear-inbox";
+import { createInboxChannel } from "@/server/usecases/inbox/create-inbox-channel";
+import { describeInbox } from "@/server/usecases/inbox/describe-inbox";
+import { revealInboxUrl } from "@/server/usecases/inbox/reveal-inbox-url";
+import { setInboxBehaviour } from "@/server/usecases/inbox/set-inbox-behaviour";
 import { can, router } from "../trpc";
 
 /** The built-in receiver. */

@@ -1,9 +1,9 @@
 import { acceptInvitationInput, createInvitationInput, invitationInput } from "@/server/contracts/members";
-import { listOpenInvitations } from "@/server/db/queries/invitations";
-import { acceptInvitation } from "@/server/usecases/accept-invitation";
-import { inviteMember } from "@/server/usecases/invite-member";
-import { resendInvitation } from "@/server/usecases/resend-invitation";
-import { revokeInvitation } from "@/server/usecases/revoke-invitation";
+import { listOpenInvitations } from "@/server/db/queries/people/invitations";
+import { acceptInvitation } from "@/server/usecases/members/accept-invitation";
+import { inviteMember } from "@/server/usecases/members/invite-member";
+import { resendInvitation } from "@/server/usecases/members/resend-invitation";
+import { revokeInvitation } from "@/server/usecases/members/revoke-invitation";
 import { announceJoined } from "../announce-joined";
 import { can, router, signedInProcedure } from "../trpc";
 import { wake } from "../wake";

@@ -1,7 +1,7 @@
 import { createKeyInput, keyHint, keyInput } from "@/server/contracts/keys";
-import { listKeys } from "@/server/db/queries/api-keys";
-import { createKey } from "@/server/usecases/create-key";
-import { revokeKey } from "@/server/usecases/revoke-key";
+import { listKeys } from "@/server/db/queries/people/api-keys";
+import { createKey } from "@/server/usecases/keys/create-key";
+import { revokeKey } from "@/server/usecases/keys/revoke-key";
 import { can, router } from "../trpc";
 
 export const keysRouter = router({

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { signedInBrowser, codeOf, callAs } from "@/server/api/testing/call-as";
-import { webAnnouncer, workerAnnouncer } from "@/server/db/announce";
+import { webAnnouncer, workerAnnouncer } from "@/server/live/announce";
 import { EVERYTHING, type LiveMessage } from "@/server/contracts/live";
 import { addMember, createTwoOrgs, createUser, type OrgFixture, type UserFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { liveHub, stopLive } from "../live/live";
+import { liveHub, stopLive } from "@/server/live/live";
 
 const database = useTestDatabase();
 let ours: OrgFixture;

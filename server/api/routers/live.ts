@@ -1,8 +1,8 @@
-import { findLiveSession } from "@/server/db/queries/sessions";
-import { isMemberOf } from "@/server/db/queries/standing";
+import { findLiveSession } from "@/server/db/queries/people/sessions";
+import { isMemberOf } from "@/server/db/queries/people/current-membership";
 import { withAuth } from "@/server/db/scope";
-import { followOrg } from "../live/follow-org";
-import { liveHub } from "../live/live";
+import { followOrg } from "@/server/api/follow-org";
+import { liveHub } from "@/server/live/live";
 import { can, router } from "../trpc";
 
 /** What happens while somebody looks. */

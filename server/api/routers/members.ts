@@ -1,8 +1,8 @@
 import { changeRoleInput, memberInput } from "@/server/contracts/members";
-import { listMembers } from "@/server/db/queries/memberships";
-import { changeRole } from "@/server/usecases/change-role";
-import { removeMember } from "@/server/usecases/remove-member";
-import { transferOwnership } from "@/server/usecases/transfer-ownership";
+import { listMembers } from "@/server/db/queries/people/memberships";
+import { changeRole } from "@/server/usecases/members/change-role";
+import { removeMember } from "@/server/usecases/members/remove-member";
+import { transferOwnership } from "@/server/usecases/members/transfer-ownership";
 import { can, router } from "../trpc";
 
 export const membersRouter = router({

@@ -1,11 +1,11 @@
 import { AppError } from "@/server/contracts/errors";
 import { createOrgInput, orgLimitsInput, updateOrgInput } from "@/server/contracts/orgs";
 import { findOrg, listOrgsOf } from "@/server/db/queries/orgs";
-import { createOrg } from "@/server/usecases/create-org";
-import { deleteOrg } from "@/server/usecases/delete-org";
-import { describeLimits, setLimits } from "@/server/usecases/org-limits";
-import { removeMember } from "@/server/usecases/remove-member";
-import { updateOrg } from "@/server/usecases/update-org";
+import { createOrg } from "@/server/usecases/orgs/create-org";
+import { deleteOrg } from "@/server/usecases/orgs/delete-org";
+import { describeLimits, setLimits } from "@/server/usecases/orgs/org-limits";
+import { removeMember } from "@/server/usecases/members/remove-member";
+import { updateOrg } from "@/server/usecases/orgs/update-org";
 import { can, router, signedInProcedure } from "../trpc";
 import { wake } from "../wake";
 

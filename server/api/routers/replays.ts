@@ -5,10 +5,10 @@ import {
   previewReplayInput,
   replayInput,
 } from "@/server/contracts/replays";
-import { createReplay } from "@/server/usecases/create-replay";
-import { describeReplay, pageOfReplayItems, pageOfReplays } from "@/server/usecases/describe-replay";
-import { previewReplay } from "@/server/usecases/preview-replay";
-import { steerReplay } from "@/server/usecases/steer-replay";
+import { createReplay } from "@/server/usecases/replays/create-replay";
+import { describeReplay, pageOfReplayItems, pageOfReplays } from "@/server/usecases/replays/describe-replay";
+import { previewReplay } from "@/server/usecases/replays/preview-replay";
+import { steerReplay } from "@/server/usecases/replays/steer-replay";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { publicId } from "@/server/domain/public-id";
+import { publicId } from "@/server/domain/ids/public-id";
 import { callAs, codeOf } from "../testing/call-as";
 import { insertEvent } from "../testing/delivery-rows";
 

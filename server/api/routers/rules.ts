@@ -10,12 +10,12 @@ import {
   setRuleStatusInput,
 } from "@/server/contracts/rule-tools";
 import { findRule, listRules } from "@/server/db/queries/rules";
-import { createRule } from "@/server/usecases/create-rule";
-import { deleteRule } from "@/server/usecases/delete-rule";
-import { explainRule } from "@/server/usecases/explain-rule";
-import { runBacktest } from "@/server/usecases/backtest-rule";
-import { newRuleInput } from "@/server/usecases/rule-defaults";
-import { updateRule } from "@/server/usecases/update-rule";
+import { createRule } from "@/server/usecases/rules/create-rule";
+import { deleteRule } from "@/server/usecases/rules/delete-rule";
+import { explainRule } from "@/server/usecases/rules/explain-rule";
+import { runBacktest } from "@/server/usecases/rules/backtest-rule";
+import { newRuleInput } from "@/server/usecases/rules/rule-defaults";
+import { updateRule } from "@/server/usecases/rules/update-rule";
 import { can, router } from "../trpc";
 
 /** Each holds a connection and this process for a while: a few at a time leave both to everybody else. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { publicId } from "@/server/domain/public-id";
+import { publicId } from "@/server/domain/ids/public-id";
 import { callAs } from "@/server/api/testing/call-as";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createTwoOrgs, type OrgFixture } from "@/server/testing/fixtures";

@@ -1,5 +1,5 @@
 import { searchInput } from "@/server/contracts/search";
-import { searchOrg } from "@/server/usecases/search-org";
+import { searchOrg } from "@/server/usecases/orgs/search-org";
 import { can, router } from "../trpc";
 
 export const searchRouter = router({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { expireSecrets } from "@/jobs/expire-secrets";
-import { listChannelConfigs } from "@/server/db/queries/channel-configs";
+import { listChannelConfigs } from "@/server/engine/claim/channel-configs-sql";
 import { withWorker } from "@/server/db/scope";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";

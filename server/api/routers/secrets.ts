@@ -1,6 +1,6 @@
 import { channelInput, extendGraceInput, rotateSecretInput } from "@/server/contracts/channels";
 import { env } from "@/server/env";
-import { clearSecondarySecret, extendSecretGrace, rotateSecret } from "@/server/usecases/rotate-secret";
+import { clearSecondarySecret, extendSecretGrace, rotateSecret } from "@/server/usecases/secrets/rotate-secret";
 import { can, router } from "../trpc";
 
 /** The signing secrets of a channel. What there is, `channels.get` says by its fingerprint. */

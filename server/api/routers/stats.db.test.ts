@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ChannelPolicy } from "@/server/contracts/channels";
 import { countNouns } from "@/server/db/queries/counts";
 import { withOrg } from "@/server/db/scope";
-import { bucketOf } from "@/server/domain/stat-spans";
+import { bucketOf } from "@/server/domain/health/stat-spans";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";

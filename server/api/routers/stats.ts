@@ -2,7 +2,7 @@ import { channelInput } from "@/server/contracts/channels";
 import { channelRangeInput, firedInput, LIST_COUNT_LIMIT, rangeInput } from "@/server/contracts/stats";
 import { countNouns } from "@/server/db/queries/counts";
 import { listFired } from "@/server/db/queries/stats";
-import { bucketOf, windowOf } from "@/server/domain/stat-spans";
+import { bucketOf, windowOf } from "@/server/domain/health/stat-spans";
 import { env } from "@/server/env";
 import {
   describeChannelHealth,
@@ -10,8 +10,8 @@ import {
   listChangesBefore,
   listFeedingRules,
   listHealth,
-} from "@/server/usecases/describe-channel-stats";
-import { describeOverview } from "@/server/usecases/describe-overview";
+} from "@/server/usecases/channels/describe-channel-stats";
+import { describeOverview } from "@/server/usecases/deliveries/describe-overview";
 import { can, router } from "../trpc";
 
 const HALF_DAY_MINUTES = 720;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { withWorker } from "@/server/db/scope";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
-import { type FeedTurn, feedReplays } from "@/server/usecases/feed-replays";
+import { type FeedTurn, feedReplays } from "@/server/engine/replays/feed-replays";
 import { callAs } from "./call-as";
 
 type Admin = Pick<pg.Pool, "query">;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { WHOLE_ORG } from "@/server/domain/delivery-counts";
+import { WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 
 /** Figures as settling leaves them, written as administrator. */
 type Admin = Pick<pg.Pool, "query">;

@@ -1,7 +1,7 @@
 import type { OrgSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import type { PastEvent } from "@/server/domain/backtest";
-import type { Ordering } from "@/server/domain/group-key";
+import type { PastEvent } from "@/server/domain/rules/backtest";
+import type { Ordering } from "@/server/domain/grouping/group-key";
 
 const READ_ONLY = statement(
   "read_only",

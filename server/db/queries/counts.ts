@@ -1,6 +1,6 @@
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
-import { ROOT, settledLater } from "./replay-matching";
+import { ROOT, settledLater } from "@/server/db/queries/deliveries/replay-matching";
 
 /** How many there are, as far as they were counted. */
 export type Count = { count: number; hasMore: boolean };

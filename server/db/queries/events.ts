@@ -1,7 +1,7 @@
 import type { EventFilter } from "@/server/contracts/events";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
-import { uuid7Floor } from "@/server/domain/uuid7";
+import { uuid7Floor } from "@/server/domain/ids/uuid7";
 
 export type EventRow = {
   id: string;

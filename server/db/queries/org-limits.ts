@@ -1,5 +1,5 @@
 import type { OrgTx } from "@/server/db/scope";
-import type { RateLimit } from "@/server/domain/token-bucket";
+import type { RateLimit } from "@/server/domain/limits/token-bucket";
 
 /** Null where the installation's own default holds. */
 export type OrgLimits = { cap: number | null; rate: RateLimit | null };

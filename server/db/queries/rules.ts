@@ -2,7 +2,7 @@ import { AppError } from "@/server/contracts/errors";
 import type { RuleStatus } from "@/server/contracts/rule-tools";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
-import type { ConditionTree } from "@/server/domain/condition-tree";
+import type { ConditionTree } from "@/server/domain/rules/condition-tree";
 import { containing } from "./text-match";
 import { isUniqueViolation } from "./unique-violation";
 

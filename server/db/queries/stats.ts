@@ -1,9 +1,9 @@
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
-import { DEATH_CAUSES, UNSENT_DEATHS, WHOLE_ORG } from "@/server/domain/delivery-counts";
-import type { Histogram } from "@/server/domain/latency-histogram";
-import type { BucketRow } from "@/server/domain/stat-series";
-import type { Span } from "@/server/domain/stat-spans";
+import { DEATH_CAUSES, UNSENT_DEATHS, WHOLE_ORG } from "@/server/domain/health/delivery-counts";
+import type { Histogram } from "@/server/domain/health/latency-histogram";
+import type { BucketRow } from "@/server/domain/health/stat-series";
+import type { Span } from "@/server/domain/health/stat-spans";
 
 /** As JSON, which is read in one go: arrays would be taken apart number by number. */
 const LISTS = Prisma.sql`to_json(failures) as failures, to_json(dead_by) as "deadBy", to_json(latency) as latency`;

@@ -1,5 +1,5 @@
-import type { HealthFacts } from "../channel-health";
-import { CLOSED_CIRCUIT } from "../circuit-state";
+import type { HealthFacts } from "@/server/domain/health/channel-health";
+import { CLOSED_CIRCUIT } from "@/server/domain/circuit/circuit-state";
 
 /** A busy channel that everything was delivered to. */
 export const GOOD_FACTS: HealthFacts = {

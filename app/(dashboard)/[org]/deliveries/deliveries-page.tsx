@@ -1,5 +1,5 @@
-import { DeliveriesView } from "@/components/deliveries/deliveries-view";
-import { deliveriesInput, readDeliveryFilter, type SearchParams } from "@/components/deliveries/delivery-filter";
+import { DeliveriesView } from "@/components/deliveries/list/deliveries-view";
+import { deliveriesInput, readDeliveryFilter, type SearchParams } from "@/components/deliveries/list/delivery-filter";
 import { planOfList } from "@/components/replays/plan-address";
 import { allows } from "@/server/contracts/permissions";
 import { openOrg } from "../../open-org";

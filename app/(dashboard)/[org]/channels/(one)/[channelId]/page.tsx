@@ -1,5 +1,5 @@
-import { ChannelOverview } from "@/components/channels/channel-overview";
-import { recentDeliveriesInput } from "@/components/deliveries/recent-input";
+import { ChannelOverview } from "@/components/channels/health/channel-overview";
+import { recentDeliveriesInput } from "@/components/deliveries/list/recent-input";
 import { readRange } from "@/components/overview/range";
 import { type ChannelPageProps, openChannel } from "./open-channel";
 

@@ -1,6 +1,6 @@
 import { ChannelDeliveries } from "@/components/channels/channel-deliveries";
 import { readTabFilter } from "@/components/channels/tab-filter";
-import { deliveriesInput } from "@/components/deliveries/delivery-filter";
+import { deliveriesInput } from "@/components/deliveries/list/delivery-filter";
 import { type ChannelPageProps, openChannel } from "../open-channel";
 
 export default async function ChannelDeliveriesPage({ params, searchParams }: ChannelPageProps) {

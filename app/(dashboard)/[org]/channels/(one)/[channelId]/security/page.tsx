@@ -1,4 +1,4 @@
-import { ChannelSecurity } from "@/components/channels/channel-security";
+import { ChannelSecurity } from "@/components/channels/secrets/channel-security";
 import { type ChannelPageProps, openChannel } from "../open-channel";
 
 export default async function ChannelSecurityPage({ params }: ChannelPageProps) {

@@ -1,4 +1,4 @@
-import { ChannelSettings } from "@/components/channels/channel-settings";
+import { ChannelSettings } from "@/components/channels/policy/channel-settings";
 import { EmptyState } from "@/components/ui/empty-state";
 import { allows, whoMay } from "@/server/contracts/permissions";
 import { type ChannelPageProps, openChannel } from "../open-channel";

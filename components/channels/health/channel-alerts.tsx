@@ -1,0 +1,78 @@
+"use client";
+
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
+import { ClockTime } from "@/components/ui/relative-time";
+import { counted } from "@/components/channels/policy/policy-words";
+import type { Channel } from "@/components/channels/use-channel";
+import { type Flow, useFlow } from "./use-flow";
+
+interface ChannelAlertsProps {
+  channel: Channel;
+  /** Where the URL and the policy are changed; absent for those who may not. */
+  settingsHref: string | undefined;
+}
+
+/** What somebody should know, or do, before they look at anything else. */
+export function ChannelAlerts({ channel, settingsHref }: ChannelAlertsProps) {
+  const flow = useFlow(channel.id);
+  return (
+    <>
+      {flow?.catchUp && <CatchingUp catchUp={flow.catchUp} />}
+      {flow?.failing?.disablesAt && channel.status === "enabled" && (
+        <Failing since={flow.failing.since} disablesAt={flow.failing.disablesAt} settingsHref={settingsHref} />
+      )}
+      {channel.status === "disabled" && channel.statusReason !== null && (
+        <Callout
+          tone="bad"
+          title="Switched off by the system."
+          action={settingsHref !== undefined && <SettingsButton href={settingsHref} />}
+        >
+          Mend the receiver or give the channel its new URL, then enable it
+          {settingsHref === undefined && "; admins and owners can do that"}. Until then what comes is held.
+        </Callout>
+      )}
+    </>
+  );
+}
+
+function SettingsButton({ href }: { href: string }) {
+  return (
+    <Button asChild size="sm">
+      <Link href={href}>Settings</Link>
+    </Button>
+  );
+}
+
+function CatchingUp({ catchUp: { choice, leftOut } }: { catchUp: NonNullable<Flow["catchUp"]> }) {
+  const outcome = choice === "latest" ? "The latest of each group key follow" : "One summary follows";
+  return (
+    <Callout tone="info" icon="clock" title={`Catching up: ${counted(leftOut)} left out so far.`}>
+      {outcome} as soon as that is done.
+    </Callout>
+  );
+}
+
+interface FailingProps {
+  since: Date;
+  disablesAt: Date;
+  settingsHref: string | undefined;
+}
+
+function Failing({ since, disablesAt, settingsHref }: FailingProps) {
+  return (
+    <Callout
+      tone="warn"
+      title={
+        <>
+          Only failures since <ClockTime at={since} date precision="minute" />.
+        </>
+      }
+      action={settingsHref !== undefined && <SettingsButton href={settingsHref} />}
+    >
+      It will be switched off on <ClockTime at={disablesAt} date precision="minute" /> unless an attempt succeeds. What
+      comes then is held, not lost.
+    </Callout>
+  );
+}

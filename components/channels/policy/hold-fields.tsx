@@ -1,0 +1,50 @@
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { DEFAULT_HOLD } from "@/server/domain/gate/hold-limits";
+import { writeDuration } from "./duration-text";
+import { FormBlock } from "./form-section";
+import { NumberField } from "./number-field";
+import type { PolicyFieldsProps } from "./retry-field";
+
+/** How much a held channel parks, and whether failing for days ends in being held. */
+export function HoldFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+  const hasNoTime = errorOf("policy.hold.maxAgeSeconds") !== undefined;
+  return (
+    <FormBlock
+      title="While it is held"
+      note="A channel that is paused, disabled or behind an open circuit parks what comes. Beyond these limits the oldest become dead letters, which can be replayed: nothing is lost."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          name="policy.hold.maxDeliveries"
+          label="Park at most"
+          placeholder={DEFAULT_HOLD.maxDeliveries.toLocaleString("en-US")}
+          suffix="deliveries"
+          value={draft.maxHeld}
+          onChange={(maxHeld) => onChange({ ...draft, maxHeld })}
+          errorOf={errorOf}
+        />
+        <Field
+          label="Each for at most"
+          hint="From the moment it was parked: 90 min, 12 h, 7 d."
+          error={hasNoTime && "Use a time from 1 min to 30 d with its unit, such as 12 h."}
+        >
+          <Input
+            name="policy.hold.maxAgeSeconds"
+            autoComplete="off"
+            placeholder={writeDuration(DEFAULT_HOLD.maxAgeSeconds)}
+            value={draft.heldFor}
+            onChange={(event) => onChange({ ...draft, heldFor: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label="Switch the channel off after five days of only failures"
+        hint="Owners are warned after one day and after four. It is held then, not lost."
+        checked={draft.autoDisable}
+        onCheckedChange={(checked) => onChange({ ...draft, autoDisable: checked === true })}
+      />
+    </FormBlock>
+  );
+}

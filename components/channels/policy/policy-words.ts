@@ -1,0 +1,133 @@
+import type { ChannelPolicy } from "@/server/contracts/channels";
+import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import type { Ordering } from "@/server/domain/grouping/group-key";
+import { DEFAULT_HOLD } from "@/server/domain/gate/hold-limits";
+import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
+import { delayMs } from "@/server/domain/retry/retry";
+import { resolvePolicy } from "@/server/domain/retry/retry-policy";
+import { DEFAULT_CHANNEL_RATE, type RateLimit } from "@/server/domain/limits/token-bucket";
+
+type RetrySettings = NonNullable<ChannelPolicy["retry"]>;
+
+export const ORDERING_WORDS: Record<Ordering, { label: string; hint: string }> = {
+  none: { label: "No order", hint: "Fastest: a delivery that is retried holds up no other." },
+  per_event_type: { label: "In order per event type", hint: "Each type waits for its own; others pass by." },
+  strict: { label: "Strictly in order", hint: "One at a time: while one is retried, all others wait." },
+};
+
+export const DEAD_HEAD_WORDS: Record<DeadHeadChoice, { label: string; hint: string }> = {
+  skip: { label: "Go on without it", hint: "It becomes a dead letter, which can be replayed; the next one follows." },
+  pause: {
+    label: "Pause the channel",
+    hint: "Nothing overtakes it: the rest waits until somebody resumes the channel.",
+  },
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "30 s", "1 h 30 min", "26 h 36 min": two units at most, the second rounded. */
+export function durationWords(seconds: number): string {
+  if (seconds < MINUTE) return `${round(seconds)} s`;
+  if (seconds < HOUR) return join(seconds, MINUTE, "min", 1, "s");
+  if (seconds < 2 * DAY) return join(seconds, HOUR, "h", MINUTE, "min");
+  return join(seconds, DAY, "d", HOUR, "h");
+}
+
+function join(seconds: number, unit: number, name: string, smaller: number, smallerName: string): string {
+  const inSmaller = Math.round(seconds / smaller);
+  const perUnit = unit / smaller;
+  const rest = inSmaller % perUnit;
+  const whole = `${Math.floor(inSmaller / perUnit)} ${name}`;
+  return rest === 0 ? whole : `${whole} ${rest} ${smallerName}`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** What a retry policy means for a delivery that keeps failing, in a sentence or two. */
+export function retrySentence(settings: RetrySettings): string {
+  const policy = resolvePolicy({}, {}, settings);
+  const { curve, maxAttempts } = policy;
+  if (maxAttempts === 1) return "One attempt, no retries.";
+
+  const waits = Array.from({ length: maxAttempts - 1 }, (_, index) => delayMs(policy, index + 1) / 1000);
+  const inAll = durationWords(waits.reduce((sum, wait) => sum + wait, 0));
+  const end = `${maxAttempts} attempts, the last about ${inAll} after the first.`;
+  const [first = 0] = waits;
+  if (curve.kind === "list") return `Tries again after ${listWords(waits.map(durationWords))}. ${end}`;
+  if (curve.multiplier === 1) return `Tries again every ${durationWords(first)}. ${end}`;
+
+  const isCapped = waits.at(-1) === curve.capMs / 1000;
+  const cap = isCapped ? `, never more than ${durationWords(curve.capMs / 1000)}` : "";
+  return `Tries again after ${durationWords(first)}, then waits ${growthWords(curve.multiplier)} each time${cap}. ${end}`;
+}
+
+const growthWords = (multiplier: number) => (multiplier === 2 ? "twice as long" : `${multiplier} times as long`);
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}
+
+const PRESET_NAMES = { standard: "Standard", fast: "Fast", patient: "Patient" };
+
+/** The same in a few words, for a list of settings. */
+export function retryLabel(settings: RetrySettings = {}): string {
+  const { preset, delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts } = settings;
+  const isOwn = [delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts].some((value) => value !== undefined);
+  if (!isOwn && preset === undefined) return "Default of this installation";
+  const name = isOwn ? "Own" : PRESET_NAMES[preset ?? "standard"];
+  const { maxAttempts: attempts } = resolvePolicy({}, {}, settings);
+  return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+}
+
+/** "15 s, growing": the first attempt's, and whether later ones get more. */
+export function timeoutLabel({ timeoutSeconds, timeoutGrowth }: RetrySettings = {}): string {
+  const first = timeoutSeconds === undefined ? "Default" : durationWords(timeoutSeconds);
+  return timeoutGrowth === 0 ? `${first}, the same for each attempt` : first;
+}
+
+/** "100 per minute, burst 20". */
+export function rateLabel({ perMinute, burst }: RateLimit = DEFAULT_CHANNEL_RATE): string {
+  return `${counted(perMinute)} per minute, burst ${counted(burst)}`;
+}
+
+/** What a circuit breaker does, from the first failure to the recovery. */
+export function circuitSentence(settings: Partial<CircuitSettings> = {}): string {
+  const circuit = { ...DEFAULT_CIRCUIT, ...settings };
+  const { sleepSeconds, maxSleepSeconds, probes, successPercent, rampSeconds } = circuit;
+  const isGrowing = maxSleepSeconds > sleepSeconds;
+  const growth = isGrowing
+    ? ` (twice as long after each failed recovery, up to ${durationWords(maxSleepSeconds)})`
+    : "";
+  const sent = probes === 1 ? "1 probe" : `${probes} probes`;
+  const recovery = probes === 1 ? "it succeeds" : `${round(successPercent)} % of them succeed`;
+  const ramp = rampSeconds > 0 ? `, and the flow returns over ${durationWords(rampSeconds)}` : "";
+  return `Opens ${openingWords(circuit)}. It rests for ${durationWords(sleepSeconds)}${growth}, sends ${sent}, and closes when ${recovery}${ramp}.`;
+}
+
+function openingWords({ failurePercent, minCalls, windowSeconds, failuresInRow }: CircuitSettings): string {
+  const share = `when ${round(failurePercent)} % of at least ${minCalls} ${minCalls === 1 ? "call" : "calls"} within ${durationWords(windowSeconds)} fail`;
+  return `${share}, or ${failuresInRow === 1 ? "a single one" : `${failuresInRow} in a row`}`;
+}
+
+export function circuitLabel({ enabled = true, ...settings }: Partial<CircuitSettings> = {}): string {
+  return enabled ? `Opens ${openingWords({ ...DEFAULT_CIRCUIT, ...settings })}` : "Off";
+}
+
+/** What a held channel keeps: "Up to 100,000 deliveries, 7 d each". */
+export function holdLabel(settings: ChannelPolicy["hold"] = {}): string {
+  const { maxDeliveries, maxAgeSeconds } = { ...DEFAULT_HOLD, ...settings };
+  const age = durationWords(maxAgeSeconds);
+  return maxDeliveries === 1 ? `1 delivery, up to ${age}` : `Up to ${counted(maxDeliveries)} deliveries, ${age} each`;
+}
+
+export function orderLabel({ ordering = "none", deadHead = "skip" }: ChannelPolicy): string {
+  const { label } = ORDERING_WORDS[ordering];
+  return ordering !== "none" && deadHead === "pause" ? `${label}; pauses when one fails for good` : label;
+}
+
+export const autoDisableLabel = (isOn = true): string => (isOn ? "After 5 days of only failures" : "Never");
+
+/** "10,000". */
+export const counted = (count: number): string => count.toLocaleString("en-US");

@@ -1,0 +1,45 @@
+import { DEFAULT_CHANNEL_RATE } from "@/server/domain/limits/token-bucket";
+import { FormBlock } from "./form-section";
+import { NumberField } from "./number-field";
+import type { PolicyFieldsProps } from "./retry-field";
+
+/** How much at most, over time and at once. */
+export function RateFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+  return (
+    <FormBlock
+      title="Rate limit"
+      note="What comes faster waits its turn; waiting spends no attempt. After a quiet time, a burst goes out at once."
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <NumberField
+          name="policy.rate.perMinute"
+          label="Deliveries"
+          placeholder={String(DEFAULT_CHANNEL_RATE.perMinute)}
+          suffix="per minute"
+          value={draft.perMinute}
+          onChange={(perMinute) => onChange({ ...draft, perMinute })}
+          errorOf={errorOf}
+        />
+        <NumberField
+          name="policy.rate.burst"
+          label="Burst"
+          placeholder={String(DEFAULT_CHANNEL_RATE.burst)}
+          suffix="at once"
+          value={draft.burst}
+          onChange={(burst) => onChange({ ...draft, burst })}
+          errorOf={errorOf}
+        />
+        <NumberField
+          name="policy.maxConcurrency"
+          label="At the same time"
+          hint="Requests in flight, within the organisation's own limit."
+          placeholder="No limit of its own"
+          suffix="requests"
+          value={draft.maxConcurrency}
+          onChange={(maxConcurrency) => onChange({ ...draft, maxConcurrency })}
+          errorOf={errorOf}
+        />
+      </div>
+    </FormBlock>
+  );
+}

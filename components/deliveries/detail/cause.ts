@@ -1,0 +1,181 @@
+import type { FailureCategory } from "@/components/deliveries/failure-words";
+
+export type Failure = { category: FailureCategory; httpStatus: number | null };
+/** One sentence for what happened, one for what to do about it. */
+export type Cause = { what: string; fix: string };
+
+/** A status says more than its category; where it says nothing special, the category speaks. */
+export function causeOf({ category, httpStatus }: Failure, channel: string): Cause {
+  const name = channel === "" ? "the receiver" : channel;
+  const cause =
+    (httpStatus === null ? undefined : byStatus(httpStatus, name)) ?? byCategory(category, httpStatus, name);
+  return channel === "" ? { ...cause, what: cause.what.replace(/^the/, "The") } : cause;
+}
+
+function byStatus(status: number, name: string): Cause | undefined {
+  if (status >= 300 && status <= 399) {
+    return {
+      what: `${name} answered with a redirect (${status}), and redirects are never followed.`,
+      fix: "Set the channel's URL to the address it redirects to, then replay.",
+    };
+  }
+  return STATUS_CAUSES[status]?.(name);
+}
+
+type Telling = (name: string) => Cause;
+
+const tooLarge: Telling = (name) => ({
+  what: `The body is larger than ${name} accepts (413).`,
+  fix: "Raise the receiver's limit, or let the rule put fewer events into one delivery, then replay.",
+});
+const tooMany: Telling = (name) => ({
+  what: `${name} asked for fewer requests (429).`,
+  fix: "Nothing is lost: it is sent again once the receiver allows it. Lower the channel's concurrency if this happens often.",
+});
+
+const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
+  400: (name) => ({
+    what: `${name} could not understand the request (400).`,
+    fix: "Compare the body with what the receiver expects, mend the receiver, then replay.",
+  }),
+  401: (name) => ({
+    what: `${name} did not accept the request's credentials (401).`,
+    fix: "Check that the receiver holds this channel's current secret and that the channel sends the headers it asks for, then replay.",
+  }),
+  403: (name) => ({
+    what: `${name} was reached but forbids the request (403).`,
+    fix: "Look for a firewall, an address list or a missing credential in front of the receiver, let Tocsin through, then replay.",
+  }),
+  404: (name) => ({
+    what: `${name} answers, but knows nothing at this URL (404).`,
+    fix: "Correct the channel's URL or deploy the endpoint again, then replay.",
+  }),
+  405: (name) => ({
+    what: `${name} does not accept POST at this URL (405).`,
+    fix: "Point the channel at the endpoint that takes POST requests, then replay.",
+  }),
+  408: (name) => ({
+    what: `${name} gave up waiting for the request (408).`,
+    fix: "It is retried by itself; if it stays, look at the load of the receiver or the proxy before it.",
+  }),
+  410: (name) => ({
+    what: `${name} said that this URL is gone for good (410), so the channel was disabled.`,
+    fix: "If the receiver has moved, give the channel its new URL, enable it again and replay; if not, delete the channel.",
+  }),
+  413: tooLarge,
+  415: (name) => ({
+    what: `${name} does not take JSON at this URL (415).`,
+    fix: "Let the receiver accept application/json, then replay.",
+  }),
+  422: (name) => ({
+    what: `${name} understood the body but refused what it says (422).`,
+    fix: "Read what it answered, mend the data or the receiver, then replay.",
+  }),
+  429: tooMany,
+  451: (name) => ({
+    what: `${name} refuses for legal reasons (451).`,
+    fix: "Ask whoever runs the receiver; sending it again will not help.",
+  }),
+  500: (name) => ({
+    what: `${name} was reached and failed while it handled the request (500).`,
+    fix: "Look into the receiver's log for the webhook id, mend it, then replay.",
+  }),
+  502: (name) => ({
+    what: `A gateway in front of ${name} got no proper answer from it (502).`,
+    fix: "Check that the service behind the gateway runs, then replay.",
+  }),
+  503: (name) => ({
+    what: `${name} is up, but refuses the work for now (503).`,
+    fix: "Wait until it takes requests again, then replay.",
+  }),
+  504: (name) => ({
+    what: `A gateway in front of ${name} waited for it in vain (504).`,
+    fix: "Let the receiver answer first and do the work afterwards, then replay.",
+  }),
+};
+
+function byCategory(category: FailureCategory, status: number | null, name: string): Cause {
+  switch (category) {
+    case "timeout":
+      return {
+        what: `${name} did not finish its answer in time.`,
+        fix: "Let the receiver answer with 2xx at once and do the work afterwards, or raise the channel's timeout, then replay.",
+      };
+    case "network":
+      return {
+        what: `No connection to ${name} could be made, or it broke before an answer came.`,
+        fix: "Check that the receiver runs and that its firewall lets Tocsin in, then replay.",
+      };
+    case "dns":
+      return {
+        what: `The host name of ${name} could not be resolved.`,
+        fix: "Correct the host in the channel's URL or its DNS records, then replay.",
+      };
+    case "tls":
+      return {
+        what: `No secure connection to ${name} could be made.`,
+        fix: "Renew or complete the receiver's certificate for exactly this host name, then replay.",
+      };
+    case "blocked":
+      return {
+        what: `The address of ${name} is not one that deliveries may go to.`,
+        fix: "Use a public https address; whoever runs this installation can allow private ones.",
+      };
+    case "rate_limit":
+      return tooMany(name);
+    case "payload_too_large":
+      return tooLarge(name);
+    case "server_error":
+      return {
+        what: `${name} was reached and failed${inBrackets(status)}.`,
+        fix: "Look into the receiver's log for the webhook id, mend it, then replay.",
+      };
+    case "client_error":
+      return {
+        what: `${name} refused the request${inBrackets(status)}.`,
+        fix: "Read what it answered and change what it objects to, then replay.",
+      };
+  }
+}
+
+/** For what cannot be replayed: a delivery that is still retried by itself, and a test, which leaves nothing behind. */
+export function withoutReplay(fix: string): string {
+  return fix.replace(/,? (?:then|and) replay(?=[.;,])/g, "");
+}
+
+function inBrackets(status: number | null): string {
+  return status === null ? "" : ` (${status})`;
+}
+
+const MAX_WORDS = 200;
+const SAYING_KEYS = ["message", "detail", "error_description", "error", "title", "reason"];
+
+/** The sentence a receiver gave with its answer, if there is one: pages of HTML are not. */
+export function ownWordsOf(body: string | null): string | null {
+  const text = body?.trim() ?? "";
+  if (text === "" || text.startsWith("<")) return null;
+  if (!/^[[{"]/.test(text)) return short(text);
+  try {
+    return sayingIn(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function sayingIn(value: unknown): string | null {
+  if (typeof value === "string") return short(value);
+  if (typeof value !== "object" || value === null) return null;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  for (const key of SAYING_KEYS) {
+    const said = fields.get(key);
+    if (typeof said === "string" && said.trim() !== "") return short(said);
+    if (typeof said === "object" && said !== null) return sayingIn(said);
+  }
+  return null;
+}
+
+function short(text: string): string | null {
+  const line = text.trim().replace(/\s+/g, " ");
+  if (line === "") return null;
+  return line.length > MAX_WORDS ? `${line.slice(0, MAX_WORDS - 1)}…` : line;
+}

@@ -1,0 +1,69 @@
+import type { OrgTx } from "@/server/db/scope";
+import type { CatchUp } from "@/server/domain/gate/catch-up";
+import type { CircuitState, CircuitTransition } from "@/server/domain/circuit/circuit-state";
+import type { RateLimit, TokenBucket } from "@/server/domain/limits/token-bucket";
+import { newId } from "@/server/new-id";
+import type { StoredWarnings } from "./auto-disable";
+
+/** Everything that decides how much a channel may send now. */
+export type ChannelFlow = {
+  heldBy: string | null;
+  heldSince: Date | null;
+  catchUp: CatchUp | null;
+  circuit: CircuitState | null;
+  tokens: TokenBucket | null;
+  rateHits: number;
+  lastRateHitAt: Date | null;
+  failingSince: Date | null;
+  lastFailureAt: Date | null;
+  warnings: StoredWarnings | null;
+  orgTokens: TokenBucket | null;
+  orgRate: RateLimit | null;
+  now: Date;
+};
+
+export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<ChannelFlow | null> {
+  const [row] = await tx.$queryRaw<ChannelFlow[]>`
+    select case when s.held then s.hold_reason end as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
+           s.circuit, s.tokens, s.rate_hits::float8 as "rateHits", s.last_rate_hit_at as "lastRateHitAt",
+           s.failing_since as "failingSince", s.last_failure_at as "lastFailureAt", s.warnings,
+           os.tokens as "orgTokens", o.settings -> 'rate' as "orgRate", now() as now
+      from engine.channel_states s
+      join orgs o on o.id = s.org_id
+      left join engine.org_states os on os.org_id = s.org_id
+     where s.channel_id = ${channelId}::uuid`;
+  return row ?? null;
+}
+
+export type LockedFlow = { circuit: CircuitState | null; catchUp: CatchUp | null; now: Date };
+
+/** The state is ours until the commit: no answer can change the circuit in between. */
+export async function lockChannelFlow(tx: OrgTx, channelId: string): Promise<LockedFlow | null> {
+  const [row] = await tx.$queryRaw<LockedFlow[]>`
+    select circuit, catch_up as "catchUp", now()::timestamptz(3) as now from engine.channel_states
+     where channel_id = ${channelId}::uuid for no key update`;
+  return row ?? null;
+}
+
+export async function saveCircuit(tx: OrgTx, channelId: string, circuit: CircuitState): Promise<void> {
+  await tx.$executeRaw`
+    update engine.channel_states set circuit = ${JSON.stringify(circuit)}::jsonb where channel_id = ${channelId}::uuid`;
+}
+
+export async function insertTransition(
+  tx: OrgTx,
+  { orgId, channelId, from, to, reason, at }: CircuitTransition & { orgId: string; channelId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into engine.circuit_transitions (org_id, id, channel_id, at, from_state, to_state, reason)
+    values (${orgId}::uuid, ${newId()}::uuid, ${channelId}::uuid, ${at.toISOString()}::timestamptz, ${from}, ${to}, ${reason})`;
+}
+
+export type TransitionRow = CircuitTransition & { id: string };
+
+/** Newest first. */
+export function listTransitions(tx: OrgTx, channelId: string, limit: number): Promise<TransitionRow[]> {
+  return tx.$queryRaw`
+    select id, at, from_state as "from", to_state as "to", reason from engine.circuit_transitions
+     where channel_id = ${channelId}::uuid order by at desc, id desc limit ${limit}`;
+}

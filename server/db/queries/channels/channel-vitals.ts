@@ -1,0 +1,112 @@
+import type { ChannelStatus } from "@/server/contracts/channels";
+import { Prisma } from "@/server/db/generated/client";
+import type { OrgTx } from "@/server/db/scope";
+import type { CircuitState } from "@/server/domain/circuit/circuit-state";
+import type { Pace } from "@/server/domain/limits/pace";
+import { RANKS } from "@/server/domain/limits/priority";
+
+/** What a channel's state and its queue say of it now. */
+export type VitalsRow = {
+  channelId: string;
+  name: string;
+  status: ChannelStatus;
+  /** Why it has its status, if somebody gave a reason. */
+  statusReason: string | null;
+  statusAt: Date;
+  held: boolean;
+  holdReason: string | null;
+  heldSince: Date | null;
+  pace: Pace;
+  circuit: CircuitState | null;
+  consecutiveFailures: number;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  failingSince: Date | null;
+  /** Counted up to `countUpTo`, and one more. */
+  waiting: number;
+  /** When the one that has been due for longest became due; null when nothing is. */
+  dueSince: Date | null;
+};
+
+/**
+ * The queue is read through the index of the claim and never further than `countUpTo`, and the oldest is one look per
+ * rank: a million waiting deliveries cost no more than a thousand.
+ */
+export async function listVitals(
+  tx: OrgTx,
+  { channelId, countUpTo }: { channelId: string | null; countUpTo: number },
+): Promise<VitalsRow[]> {
+  // The bound must hold whatever the planner expects: beside one channel with 50,000 waiting it scanned the whole table
+  // once for each of a hundred channels.
+  await tx.$queryRaw`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
+  return tx.$queryRaw(vitalsStatement({ channelId, countUpTo }));
+}
+
+const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; countUpTo: number }) => Prisma.sql`
+  select c.id as "channelId", c.name, c.status, c.status_reason as "statusReason", c.status_at as "statusAt", s.held,
+         case when s.held then s.hold_reason end as "holdReason", s.held_since as "heldSince", s.pace,
+         case when c.policy -> 'circuit' ->> 'enabled' is distinct from 'false' then s.circuit end as circuit,
+         s.consecutive_failures as "consecutiveFailures", s.last_success_at as "lastSuccessAt",
+         s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince", queue.waiting,
+         oldest.at as "dueSince"
+    from channels c
+    join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
+   cross join lateral (
+     select count(*)::int as waiting from (
+       select 1 from engine.deliveries d where d.channel_id = c.id and d.status = 'pending'
+        order by d.rank, d.send_after limit ${countUpTo + 1}) d) queue
+   cross join lateral (
+     select min(head.send_after) as at from generate_series(0, ${RANKS - 1}) as r(rank)
+      cross join lateral (
+        select d.send_after from engine.deliveries d
+         where d.channel_id = c.id and d.status = 'pending' and d.rank = r.rank and d.send_after <= now()
+         order by d.send_after limit 1) head) oldest
+   where c.deleted_at is null ${channelId ? Prisma.sql`and c.id = ${channelId}::uuid` : Prisma.empty}
+   order by c.name, c.id`;
+
+/** The first failure since the last success: null while it works, undefined when there is no such channel. */
+export async function findFailingSince(tx: OrgTx, channelId: string): Promise<Date | null | undefined> {
+  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
+    select s.failing_since as at from channels c
+      join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
+     where c.id = ${channelId}::uuid and c.deleted_at is null`;
+  return row?.at;
+}
+
+export type FairnessRow = { cap: number | null; inFlight: number };
+
+/** The org's own share of the workers, and how much of it is in use. */
+export async function findFairness(tx: OrgTx): Promise<FairnessRow> {
+  const [row] = await tx.$queryRaw<FairnessRow[]>`
+    select (select cap from engine.org_states limit 1) as cap,
+           (select count(*) from engine.deliveries where status = 'processing')::int as "inFlight"`;
+  return row ?? { cap: null, inFlight: 0 };
+}
+
+export type RetiringSecret = { channelId: string; channelName: string; expiresAt: Date };
+
+export function listRetiringSecrets(tx: OrgTx, before: Date): Promise<RetiringSecret[]> {
+  return tx.$queryRaw`
+    select s.channel_id as "channelId", c.name as "channelName", s.expires_at as "expiresAt"
+      from channel_secrets s join channels c on c.org_id = s.org_id and c.id = s.channel_id
+     where s.slot = 'secondary' and s.expires_at < ${before.toISOString()}::timestamptz and c.deleted_at is null
+     order by s.expires_at limit 20`;
+}
+
+export type ChangeRow = { at: Date; action: string };
+const MAX_CHANGES = 20;
+
+/** What people did to a channel, its secrets and its rules: when and what, never who or to which values. */
+export function listChannelChanges(
+  tx: OrgTx,
+  { channelId, from, to }: { channelId: string; from: Date; to: Date },
+): Promise<ChangeRow[]> {
+  return tx.$queryRaw`
+    select at, action from audit_log
+     where at >= ${from.toISOString()}::timestamptz and at <= ${to.toISOString()}::timestamptz
+       and ((target_type = 'channel' and target_id = ${channelId} and action <> 'channel.url_revealed')
+            or (action in ('rule.bound', 'rule.unbound')
+                and coalesce(after, before) ->> 'channelId' = ${channelId}))
+     order by at desc, id desc limit ${MAX_CHANGES}`;
+}

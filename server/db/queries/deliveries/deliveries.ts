@@ -1,0 +1,168 @@
+import { type DeliveryFilter, type DeliveryStatus, OPEN_STATUSES } from "@/server/contracts/deliveries";
+import type { IdSearch } from "@/server/domain/ids/id-search";
+import { Prisma } from "@/server/db/generated/client";
+import type { OrgTx } from "@/server/db/scope";
+import type { Gates } from "@/server/domain/gate/delivery-hold";
+import type { FailureCategory } from "@/server/domain/retry/outcome";
+import type { PolicySettings } from "@/server/domain/retry/retry-policy";
+
+/** A delivery wherever it stands: still to be done, or in the history. */
+export type DeliveryRow = {
+  id: string;
+  messageId: string;
+  groupId: string;
+  groupKey: string;
+  channelId: string;
+  channelName: string | null;
+  ruleId: string;
+  ruleName: string | null;
+  eventTypes: string[];
+  eventCount: number;
+  byteCount: number;
+  priority: number;
+  sequence: bigint;
+  createdAt: Date;
+  replayOf: string | null;
+  status: DeliveryStatus;
+  reason: string | null;
+  attemptCount: number;
+  lastCategory: FailureCategory | null;
+  lastHttpStatus: number | null;
+  sendAfter: Date | null;
+  rateLimitedSince: Date | null;
+  settledAt: Date | null;
+  /** Of pending deliveries only: what their channel and org allow. */
+  gates: Gates | null;
+  now: Date;
+  channelRetry: PolicySettings | null;
+  orgRetry: PolicySettings | null;
+};
+
+const COMMON = Prisma.sql`org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count,
+  byte_count, priority, sequence, created_at, replay_of, status, attempt_count, last_category, last_http_status`;
+const OPEN = Prisma.sql`${COMMON}, null::text as reason, send_after, rate_limited_since, null::timestamptz as settled_at
+  from engine.deliveries`;
+const SETTLED = Prisma.sql`${COMMON}, reason, null::timestamptz as send_after, null::timestamptz as rate_limited_since,
+  settled_at from engine.delivery_history`;
+
+/** Names and limits, for the rows of one page and no others. */
+const withNames = (rows: Prisma.Sql) => Prisma.sql`
+  select d.id, d.message_id as "messageId", d.group_id as "groupId", d.group_key as "groupKey",
+         d.channel_id as "channelId", c.name as "channelName", d.rule_id as "ruleId", r.name as "ruleName",
+         d.event_types as "eventTypes", d.event_count as "eventCount", d.byte_count as "byteCount", d.priority,
+         d.sequence, d.created_at as "createdAt", d.replay_of as "replayOf", d.status, d.reason,
+         d.attempt_count as "attemptCount", d.last_category as "lastCategory", d.last_http_status as "lastHttpStatus",
+         d.send_after as "sendAfter", d.rate_limited_since as "rateLimitedSince", d.settled_at as "settledAt",
+         case when d.status = 'pending' then json_build_object(
+           'heldBy', case when s.held then s.hold_reason end, 'circuit', s.circuit,
+           'circuitSettings', c.policy -> 'circuit', 'tokens', s.tokens, 'rate', c.policy -> 'rate',
+           'orgTokens', os.tokens, 'orgRate', o.settings -> 'rate') end as gates,
+         now() as now,
+         c.policy -> 'retry' as "channelRetry", o.settings -> 'retry' as "orgRetry"
+    from (${rows}) d
+    left join channels c on c.org_id = d.org_id and c.id = d.channel_id
+    left join rules r on r.org_id = d.org_id and r.id = d.rule_id
+    left join engine.channel_states s on s.org_id = d.org_id and s.channel_id = d.channel_id
+    left join orgs o on o.id = d.org_id
+    left join engine.org_states os on os.org_id = d.org_id
+   order by d.created_at desc, d.id desc`;
+
+/**
+ * One page, newest first, and one row more to tell whether there are others. Both tables give the first rows of their
+ * own order by index and are merged then: a view over both would be sorted whole.
+ */
+export async function listDeliveries(tx: OrgTx, filter: DeliveryFilter): Promise<DeliveryRow[]> {
+  const found = filter.search ? await resolveSearch(tx, filter.search) : null;
+  return tx.$queryRaw(listStatement(filter, found));
+}
+
+export function listStatement(filter: DeliveryFilter, found: Found | null): Prisma.Sql {
+  const { status, limit } = filter;
+  const where = Prisma.join(conditionsOf(filter, found), " and ");
+  const isOpen = status !== undefined && (OPEN_STATUSES as readonly string[]).includes(status);
+  const sides = [...(status === undefined || isOpen ? [OPEN] : []), ...(isOpen ? [] : [SETTLED])].map(
+    (side) => Prisma.sql`(select ${side} where ${where} order by created_at desc, id desc limit ${limit + 1})`,
+  );
+  return withNames(
+    Prisma.sql`select * from (${Prisma.join(sides, " union all ")}) both_sides
+      order by created_at desc, id desc limit ${limit + 1}`,
+  );
+}
+
+function conditionsOf(filter: DeliveryFilter, found: Found | null): Prisma.Sql[] {
+  const { ruleId, channelId, eventType, status, category, from, to, cursor } = filter;
+  return [
+    Prisma.sql`true`,
+    ...(ruleId ? [Prisma.sql`rule_id = ${ruleId}::uuid`] : []),
+    ...(channelId ? [Prisma.sql`channel_id = ${channelId}::uuid`] : []),
+    ...(eventType ? [Prisma.sql`event_types @> array[${eventType}]`] : []),
+    ...(status ? [Prisma.sql`status = ${status}`] : []),
+    ...(category ? [Prisma.sql`last_category = ${category}`] : []),
+    ...(from ? [Prisma.sql`created_at >= ${from.toISOString()}::timestamptz`] : []),
+    ...(to ? [Prisma.sql`created_at < ${to.toISOString()}::timestamptz`] : []),
+    ...(cursor ? [Prisma.sql`(created_at, id) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`] : []),
+    ...(found ? [Prisma.sql`(id = ${found.id}::uuid or group_id = any(${found.groupIds}::uuid[]))`] : []),
+  ];
+}
+
+/** A delivery by its own id, and all deliveries of these groups: a message and its replays share one. */
+type Found = { id: string | null; groupIds: string[] };
+const MAX_GROUPS_OF_EVENT = 1_000;
+
+async function resolveSearch(tx: OrgTx, { kind, id }: IdSearch): Promise<Found> {
+  if (kind === "delivery") return { id, groupIds: [] };
+  // A message has the id of the first delivery that carried it.
+  const rows = await tx.$queryRaw<{ groupId: string }[]>`
+    select group_id as "groupId" from engine.deliveries where ${kind !== "event"} and id = ${id}::uuid
+    union select group_id from engine.delivery_history where ${kind !== "event"} and id = ${id}::uuid
+    union (select group_id from engine.delivery_items
+            where ${kind !== "message"} and event_id = ${id}::uuid limit ${MAX_GROUPS_OF_EVENT})`;
+  return { id: kind === "any" ? id : null, groupIds: rows.map(({ groupId }) => groupId) };
+}
+
+export async function findDelivery(tx: OrgTx, id: string): Promise<DeliveryRow | null> {
+  const [row] = await tx.$queryRaw<DeliveryRow[]>(
+    withNames(Prisma.sql`select ${OPEN} where id = ${id}::uuid union all select ${SETTLED} where id = ${id}::uuid`),
+  );
+  return row ?? null;
+}
+
+const MAX_OF_EVENT = 100;
+
+/** The deliveries that carry this event, replays included, the newest first. */
+export function listDeliveriesOfEvent(tx: OrgTx, eventId: string): Promise<DeliveryRow[]> {
+  const carries = Prisma.sql`group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())
+    order by created_at desc, id desc limit ${MAX_OF_EVENT}`;
+  return tx.$queryRaw(
+    withNames(Prisma.sql`
+      with groups as materialized (select group_id from engine.delivery_items where event_id = ${eventId}::uuid)
+      select * from ((select ${OPEN} where ${carries}) union all (select ${SETTLED} where ${carries})) both_sides
+       order by created_at desc, id desc limit ${MAX_OF_EVENT}`),
+  );
+}
+
+export type DeliveryLink = { id: string; status: DeliveryStatus; createdAt: Date; replayOf: string | null };
+
+/** The first delivery of a group and its replays, oldest first. */
+export function listSameMessage(tx: OrgTx, groupId: string): Promise<DeliveryLink[]> {
+  return tx.$queryRaw`
+    select id, status, created_at as "createdAt", replay_of as "replayOf" from (
+      (select id, status, created_at, replay_of from engine.deliveries where group_id = ${groupId}::uuid limit 100)
+      union all
+      (select id, status, created_at, replay_of from engine.delivery_history where group_id = ${groupId}::uuid limit 100)
+    ) d order by created_at, id`;
+}
+
+export type Waiting = { pending: number; processing: number; openGroups: number; groupedEvents: number };
+
+/** What is under way to a channel. */
+export async function countWaiting(tx: OrgTx, channelId: string): Promise<Waiting> {
+  const [row] = await tx.$queryRaw<Waiting[]>`
+    select (select count(*) from engine.deliveries
+             where channel_id = ${channelId}::uuid and status = 'pending')::int as pending,
+           (select count(*) from engine.deliveries
+             where channel_id = ${channelId}::uuid and status = 'processing')::int as processing,
+           count(*)::int as "openGroups", coalesce(sum(event_count), 0)::int as "groupedEvents"
+      from engine.delivery_groups where channel_id = ${channelId}::uuid`;
+  return row ?? { pending: 0, processing: 0, openGroups: 0, groupedEvents: 0 };
+}

@@ -1,0 +1,39 @@
+import type { OrgTx } from "@/server/db/scope";
+import type { CircuitKind } from "@/server/domain/circuit/circuit-state";
+import type { FailureCategory } from "@/server/domain/retry/outcome";
+
+export type AttemptRow = {
+  fence: number;
+  number: number;
+  startedAt: Date;
+  category: FailureCategory | null;
+  httpStatus: number | null;
+  error: string | null;
+  dnsMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  totalMs: number;
+  requestHeaders: string | null;
+  responseHeaders: string | null;
+  responseBody: string | null;
+  responseCut: boolean;
+  superseded: boolean;
+  /** What the circuit was when it was claimed; null of old ones. */
+  circuit: CircuitKind | null;
+};
+
+const MAX_ATTEMPTS_SHOWN = 200;
+
+/** In the order in which they were made. Waiting for a rate limit may make many more than the policy's attempts. */
+export async function listAttempts(tx: OrgTx, deliveryId: string): Promise<AttemptRow[]> {
+  const newest = await tx.$queryRaw<AttemptRow[]>`
+    select fence, number, started_at as "startedAt", category, http_status as "httpStatus", error, dns_ms as "dnsMs",
+           connect_ms as "connectMs", tls_ms as "tlsMs", first_byte_ms as "firstByteMs", total_ms as "totalMs",
+           request_headers as "requestHeaders", response_headers as "responseHeaders",
+           response_body as "responseBody", response_cut as "responseCut", superseded, circuit
+      from engine.delivery_attempts
+     where delivery_id = ${deliveryId}::uuid
+     order by fence desc limit ${MAX_ATTEMPTS_SHOWN}`;
+  return newest.toReversed();
+}

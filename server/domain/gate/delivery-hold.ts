@@ -1,0 +1,56 @@
+/** Why a pending delivery does not go now although its time may have come, and until when. */
+import { circuitAllowance } from "@/server/domain/circuit/circuit";
+import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import type { CircuitState } from "@/server/domain/circuit/circuit-state";
+import {
+  availableTokens,
+  DEFAULT_CHANNEL_RATE,
+  DEFAULT_ORG_RATE,
+  nextTokenAt,
+  type RateLimit,
+  type TokenBucket,
+} from "@/server/domain/limits/token-bucket";
+
+/** What decides over a channel's deliveries; null where nothing was stored or set. */
+export type Gates = {
+  /** "paused", "disabled", "catching_up", "deleted"; null when nobody holds the channel. */
+  heldBy: string | null;
+  circuit: CircuitState | null;
+  circuitSettings: Partial<CircuitSettings> | null;
+  tokens: TokenBucket | null;
+  rate: RateLimit | null;
+  orgTokens: TokenBucket | null;
+  orgRate: RateLimit | null;
+};
+
+export type DeliveryHold = {
+  reason: string;
+  /** Null where no moment in time ends it: a person, or the answer of a probe. */
+  until: Date | null;
+};
+
+export function deliveryHold(gates: Gates, sendAfter: Date, now: Date): DeliveryHold | null {
+  if (gates.heldBy !== null) return { reason: gates.heldBy, until: null };
+  const circuit = circuitHold(gates, now);
+  // A retry that comes after the next probe anyway waits for its own time.
+  if (circuit && sendAfter <= (circuit.until ?? now)) return circuit;
+  if (sendAfter > now) return null;
+  return (
+    rateHold("rate", gates.tokens, gates.rate ?? DEFAULT_CHANNEL_RATE, now) ??
+    rateHold("org_rate", gates.orgTokens, gates.orgRate ?? DEFAULT_ORG_RATE, now)
+  );
+}
+
+function circuitHold({ circuit, circuitSettings }: Gates, now: Date): DeliveryHold | null {
+  const settings = { ...DEFAULT_CIRCUIT, ...circuitSettings };
+  if (!circuit || !settings.enabled) return null;
+  if (circuit.kind === "half_open") return { reason: "probing", until: null };
+  if (circuit.kind !== "open" && circuit.kind !== "forced_open") return null;
+  const { probes, nextProbeAt } = circuitAllowance(circuit, { inFlight: 0, now, settings });
+  return probes > 0 ? null : { reason: "circuit", until: nextProbeAt };
+}
+
+function rateHold(reason: string, bucket: TokenBucket | null, limit: RateLimit, now: Date): DeliveryHold | null {
+  if (!bucket || availableTokens(bucket, now, limit) >= 1) return null;
+  return { reason, until: nextTokenAt(bucket, now, limit) };
+}

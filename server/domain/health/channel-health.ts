@@ -1,0 +1,160 @@
+/** How a channel is doing, judged once and for every page, from a fixed set of numbers. */
+import type { CircuitState } from "@/server/domain/circuit/circuit-state";
+import type { CauseCount } from "./delivery-counts";
+import type { Pace } from "@/server/domain/limits/pace";
+import type { FailureCategory } from "@/server/domain/retry/outcome";
+
+export const CHANNEL_HEALTHS = ["healthy", "degraded", "failing", "held"] as const;
+export type ChannelHealth = (typeof CHANNEL_HEALTHS)[number];
+
+/** Everything that can be said of a channel, and what it counts as. */
+const HEALTH_OF = {
+  paused: "held",
+  disabled: "held",
+  catching_up: "held",
+  held: "held",
+  forced_open: "held",
+  circuit_open: "failing",
+  probing: "failing",
+  failing: "failing",
+  faltering: "degraded",
+  unreliable: "degraded",
+  late: "degraded",
+  slow: "degraded",
+  ready: "healthy",
+  healthy: "healthy",
+} as const satisfies Record<string, ChannelHealth>;
+export type HealthState = keyof typeof HEALTH_OF;
+
+export const healthOf = (state: HealthState): ChannelHealth => HEALTH_OF[state];
+
+export type Tally = { attempts: number; succeeded: number };
+
+export type HealthFacts = {
+  hour: Tally;
+  /** The last ten minutes of that hour. */
+  recent: Tally;
+  /** Why attempts of the hour failed, the most frequent cause first. */
+  causes: readonly CauseCount<FailureCategory>[];
+  p50Ms: number | null;
+  p95Ms: number | null;
+  pace: Pace;
+  consecutiveFailures: number;
+  /** The first failure since the last success. */
+  failingSince: Date | null;
+  /** Nothing was ever tried. */
+  isUntried: boolean;
+  /** Due or waiting for a retry. */
+  waiting: number;
+  /** True when there are more than were counted. */
+  hasMoreWaiting: boolean;
+  oldestWaitingSeconds: number;
+  /** By someone's decision: "paused", "disabled", "catching_up"; null when nobody holds it. */
+  hold: { reason: string; since: Date | null; note: string | null } | null;
+  circuit: CircuitState;
+  now: Date;
+};
+
+export type Verdict = {
+  state: HealthState;
+  since: Date | null;
+  /** When it changes by itself: the next probe, or the end of what somebody set. */
+  until: Date | null;
+};
+
+/** One failure may be chance; two of a few are not. */
+const DEGRADED_FAILURES = 2;
+const DEGRADED_SHARE = 0.1;
+const FAILING_FAILURES = 10;
+const FAILING_SHARE = 0.5;
+/** In a row, if nothing else was heard of it; and whatever else was. */
+const SILENT_IN_ROW = 3;
+const FAILING_IN_ROW = 10;
+/** So many successes within minutes prove that an outage is over, and that one failure among them is chance. */
+const PROOF = 20;
+const LATE_SECONDS = 5 * 60;
+/** Below this a quantile says nothing. */
+const MIN_ANSWERS = 20;
+const SLOW_P95_MS = 2_000;
+
+/** From what people decided, over what has to be dealt with first, to the mildest. */
+export function judgeHealth(facts: HealthFacts): Verdict {
+  return (
+    holdVerdict(facts) ??
+    circuitVerdict(facts) ??
+    failureVerdict(facts) ??
+    simply(isLate(facts) ? "late" : isSlow(facts) ? "slow" : facts.isUntried ? "ready" : "healthy")
+  );
+}
+
+const simply = (state: HealthState): Verdict => ({ state, since: null, until: null });
+
+function holdVerdict({ hold }: HealthFacts): Verdict | null {
+  if (hold === null) return null;
+  const { reason, since } = hold;
+  const isKnown = reason === "paused" || reason === "disabled" || reason === "catching_up";
+  return { state: isKnown ? reason : "held", since, until: null };
+}
+
+function circuitVerdict(facts: HealthFacts): Verdict | null {
+  const { circuit } = facts;
+  switch (circuit.kind) {
+    case "closed":
+    case "forced_closed":
+      return null;
+    case "forced_open":
+      return { state: "forced_open", since: new Date(circuit.sinceMs), until: dateOf(circuit.untilMs) };
+    case "open":
+      return {
+        state: "circuit_open",
+        since: new Date(circuit.outageSinceMs),
+        until: isProbeDue(facts) ? null : new Date(circuit.probeAtMs),
+      };
+    case "half_open":
+      return { state: "probing", since: new Date(circuit.outageSinceMs), until: null };
+  }
+}
+
+/** It has rested long enough, and waits for something to send. */
+export function isProbeDue({ circuit, now }: HealthFacts): boolean {
+  return circuit.kind === "open" && circuit.probeAtMs <= now.getTime();
+}
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+function failureVerdict(facts: HealthFacts): Verdict | null {
+  const { consecutiveFailures: inRow, failingSince, hour } = facts;
+  const judged = judgedTally(facts);
+  if (inRow >= FAILING_IN_ROW || (inRow >= SILENT_IN_ROW && hour.succeeded === 0))
+    return { state: "failing", since: failingSince, until: null };
+  if (exceeds(judged, FAILING_FAILURES, FAILING_SHARE)) return simply("failing");
+  const falters: Verdict = { state: "faltering", since: failingSince, until: null };
+  if (inRow >= SILENT_IN_ROW) return falters;
+  if (exceeds(judged, DEGRADED_FAILURES, DEGRADED_SHARE)) return simply("unreliable");
+  return inRow > 0 && !isProven(facts) ? falters : null;
+}
+
+const isProven = ({ recent }: HealthFacts): boolean => recent.succeeded >= PROOF;
+
+/** A busy channel is judged by its last minutes, so that an outage that is over is; a quiet one by the whole hour. */
+export function judgedTally(facts: HealthFacts): Tally {
+  return isProven(facts) ? facts.recent : facts.hour;
+}
+
+/** By the number of failures, not of attempts: with little traffic, too, two of six are worth a word. */
+function exceeds({ attempts, succeeded }: Tally, failures: number, share: number): boolean {
+  const failed = attempts - succeeded;
+  return failed >= failures && failed > share * attempts;
+}
+
+function isLate({ oldestWaitingSeconds }: HealthFacts): boolean {
+  return oldestWaitingSeconds > LATE_SECONDS;
+}
+
+function isSlow({ pace, hour, p95Ms }: HealthFacts): boolean {
+  return pace === "slow" || hasSlowTail({ hour, p95Ms });
+}
+
+export function hasSlowTail({ hour, p95Ms }: Pick<HealthFacts, "hour" | "p95Ms">): boolean {
+  return hour.attempts >= MIN_ANSWERS && p95Ms !== null && p95Ms > SLOW_P95_MS;
+}

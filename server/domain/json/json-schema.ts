@@ -1,0 +1,139 @@
+/**
+ * JSON Schema (2020-12) that tenants write, for the data of their events.
+ *
+ * A schema is a program that we run for someone else, beside the requests of everybody: nothing in it may take more time
+ * than its size. So regular expressions run on the linear engine, references form no circle and expand to a bounded
+ * number of subschemas, formats look at short texts only, and `uniqueItems` sorts out duplicates instead of comparing all
+ * pairs. It stops at the first thing that is wrong.
+ */
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { fullFormats } from "ajv-formats/dist/formats.js";
+import { MAX_REGEX_TEXT_LENGTH, parseRegex } from "@/server/domain/rules/linear-regex";
+import { type Parsed, parsed, refused } from "@/server/domain/parsed";
+
+/** What does not fit, each as one phrase: `/amount must be number`. Empty when all is well. */
+export type SchemaCheck = (data: unknown) => string[];
+
+const FORMATS = [
+  ...(["date", "time", "date-time", "duration", "uri", "uri-reference", "email", "hostname"] as const),
+  ...(["ipv4", "ipv6", "uuid", "json-pointer"] as const),
+];
+const MAX_FORMAT_LENGTH = 2048;
+const MAX_SUBSCHEMAS = 2_000;
+const MAX_PROBLEMS = 5;
+
+export function readJsonSchema(schema: object): Parsed<SchemaCheck> {
+  const problem = findUnbounded(schema);
+  if (problem !== null) return refused(problem);
+  try {
+    const validate = createAjv().compile(schema);
+    return parsed((data) => (validate(data) ? [] : (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(phrase)));
+  } catch (error) {
+    return refused(
+      `This is not a JSON Schema (2020-12): ${error instanceof Error ? error.message : "it cannot be read"}.`,
+    );
+  }
+}
+
+/** A fresh one for each schema: an `$id` that two orgs both use must not collide, nor be seen by the other. */
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: false,
+    logger: false,
+    code: { regExp: Object.assign(linearRegExp, { code: "linearRegExp" }) },
+  });
+  for (const name of FORMATS) ajv.addFormat(name, { validate: boundedFormat(name) });
+  ajv.removeKeyword("uniqueItems");
+  ajv.addKeyword({
+    keyword: "uniqueItems",
+    type: "array",
+    schemaType: "boolean",
+    error: { message: "must not have duplicate items" },
+    validate: (isWanted: boolean, items: unknown[]) => !isWanted || new Set(items.map(canonical)).size === items.length,
+  });
+  return ajv;
+}
+
+/** A text longer than the engine may look at matches nothing. Its name tells patterns of one schema apart. */
+function linearRegExp(source: string) {
+  const regex = parseRegex(source);
+  if (!regex.ok) throw new Error(regex.message);
+  const { test } = regex.value;
+  return { test: (text: string) => text.length <= MAX_REGEX_TEXT_LENGTH && test(text), toString: () => source };
+}
+
+function boundedFormat(name: (typeof FORMATS)[number]): (text: string) => boolean {
+  const format = fullFormats[name];
+  const check = typeof format === "object" && "validate" in format ? format.validate : format;
+  const isValid = check instanceof RegExp ? (text: string) => check.test(text) : (check as (text: string) => boolean);
+  return (text) => text.length <= MAX_FORMAT_LENGTH && isValid(text);
+}
+
+function phrase({ instancePath, message }: ErrorObject): string {
+  return `${instancePath || "data"} ${message ?? "is wrong"}`;
+}
+
+/** Equal values give equal text: keys are sorted. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"];
+
+/** Says why a schema could take more time than its size, or null. */
+function findUnbounded(root: object): string | null {
+  const costs = new Map<object, number>();
+  const open = new Set<object>();
+
+  function costOf(node: unknown): number {
+    if (typeof node !== "object" || node === null) return 0;
+    const known = costs.get(node);
+    if (known !== undefined) return known;
+    if (open.has(node)) throw new Error("A schema cannot refer to itself, directly or in a circle.");
+    open.add(node);
+    let cost = 1;
+    for (const [keyword, value] of Object.entries(node)) {
+      if (keyword === "$async") throw new Error("“$async” is not allowed.");
+      // References inside would start from there, where this walk does not follow them.
+      if (keyword === "$id" && typeof value === "string" && node !== root) {
+        throw new Error("“$id” is allowed at the top of the schema only.");
+      }
+      if (REFERENCES.includes(keyword) && typeof value === "string") cost += costOf(resolve(root, keyword, value));
+      else cost += costOf(value);
+      if (cost > MAX_SUBSCHEMAS) throw new Error(`With its references a schema has at most ${MAX_SUBSCHEMAS} parts.`);
+    }
+    open.delete(node);
+    costs.set(node, cost);
+    return cost;
+  }
+
+  try {
+    costOf(root);
+    return null;
+  } catch (error) {
+    return error instanceof RangeError ? "The schema is nested too deep." : (error as Error).message;
+  }
+}
+
+/** References by pointer, within the schema. Nothing is ever fetched. */
+function resolve(root: object, keyword: string, reference: string): unknown {
+  if (keyword !== "$ref" || !/^#(?:\/|$)/.test(reference)) {
+    throw new Error(`“${reference}” is not a reference within the schema; write it as #/$defs/name.`);
+  }
+  const steps = reference.slice(1).split("/").slice(1);
+  return steps.reduce<unknown>((node, step) => {
+    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    const found = typeof node === "object" && node !== null && Object.hasOwn(node, key);
+    if (!found) throw new Error(`“${reference}” refers to nothing.`);
+    return (node as Record<string, unknown>)[key];
+  }, root);
+}

@@ -1,0 +1,127 @@
+import type { ChannelReading, DueRow, LockedOrg, OrderHead } from "./claim-sql";
+import type { ChannelFacts } from "@/server/domain/limits/channel-facts";
+import { circuitAllowance, startProbing } from "@/server/domain/circuit/circuit";
+import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import { CLOSED_CIRCUIT, type CircuitState } from "@/server/domain/circuit/circuit-state";
+import { pickByShares } from "@/server/domain/limits/class-shares";
+import { orderHeads } from "@/server/domain/limits/order-heads";
+import { RANKS } from "@/server/domain/limits/priority";
+import {
+  availableTokens,
+  DEFAULT_CHANNEL_RATE,
+  DEFAULT_ORG_RATE,
+  fullBucket,
+  type RateLimit,
+  takeTokens,
+  type TokenBucket,
+  tokenFacts,
+} from "@/server/domain/limits/token-bucket";
+
+/** A channel as the claim sees it: what it could give, and every limit that applies to it. */
+export type Candidate = {
+  orgId: string;
+  channelId: string;
+  reading: ChannelReading;
+  /** What may go as far as order allows, by rank. */
+  rows: readonly DueRow[];
+  /** When the next row becomes due, as far as order allows. */
+  nextSendAt: Date | null;
+  /** Whether `rows` is everything that is due. */
+  isComplete: boolean;
+  rate: RateLimit;
+  bucket: TokenBucket;
+  circuit: CircuitState;
+  circuitSettings: CircuitSettings;
+};
+
+/** What a turn saw of the keys of an ordered channel. */
+export type KeyWalk = {
+  heads: readonly OrderHead[];
+  /** Whether it began behind keys that an earlier turn has looked at. */
+  isContinued: boolean;
+  /** Whether there may be keys behind the last one: the next turn goes on there, at once. */
+  hasMore: boolean;
+};
+
+/** How long a channel with more keys than a turn looks at may wait until the walk over all of them begins again. */
+const WALK_AGAIN_MS = 1_000;
+
+/** `walk` is null where the channel promises no order. */
+export function candidateOf(reading: ChannelReading, walk: KeyWalk | null, most: number, now: Date): Candidate {
+  const { rate = DEFAULT_CHANNEL_RATE, circuit } = reading.policy;
+  const ordered = walk && orderHeads(walk.heads, now);
+  const rows = ordered ? [...ordered.ready.map(asDue), ...reading.due.filter((row) => !row.ordered)] : reading.due;
+  const againAt = walk?.isContinued ? new Date(now.getTime() + WALK_AGAIN_MS) : null;
+  return {
+    orgId: reading.orgId,
+    channelId: reading.channelId,
+    reading,
+    rows: reading.held ? [] : rows,
+    // Rows from before the order was promised have a time of their own.
+    nextSendAt: earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt),
+    isComplete: walk ? !walk.hasMore : reading.due.length < most,
+    rate,
+    bucket: reading.tokens ?? fullBucket(now, rate),
+    circuit: reading.circuit ?? CLOSED_CIRCUIT,
+    circuitSettings: circuitSettingsOf(circuit),
+  };
+}
+
+/** The limits of a channel, with `taken` of its rows already claimed in this turn. */
+export function channelFacts(candidate: Candidate, taken: number, now: Date): ChannelFacts {
+  const { reading, bucket, rate, circuit, circuitSettings: settings } = candidate;
+  const inFlight = reading.inFlight + taken;
+  return {
+    channelId: candidate.channelId,
+    inFlight,
+    pace: reading.pace,
+    waiting: candidate.rows.length - taken,
+    tokens: tokenFacts(takeTokens(bucket, taken, now, rate), now, rate),
+    circuit: circuitAllowance(circuit, { inFlight, now, settings }),
+    ...(reading.held && { hold: { until: null } }),
+    ...(reading.maxConcurrency !== null && { maxConcurrency: reading.maxConcurrency }),
+  };
+}
+
+/** The rows that an allowance stands for: classes and priorities share it. */
+export function rowsFor(candidate: Candidate, allowance: number, seed: number): DueRow[] {
+  const byRank = Array.from({ length: RANKS }, (_, rank) => candidate.rows.filter((row) => row.rank === rank));
+  return pickByShares(byRank, allowance, { seed, channelId: candidate.channelId });
+}
+
+/** What the channel remembers of a claim: spent tokens, whether they ran out, and a circuit that begins to probe. */
+export function afterClaim({ bucket, rate, rows, circuit, circuitSettings }: Candidate, taken: number, now: Date) {
+  const probing = startProbing(circuit, { now, settings: circuitSettings });
+  const tokens = takeTokens(bucket, taken, now, rate);
+  return {
+    tokens,
+    hitLimit: rows.length > taken && availableTokens(tokens, now, rate) < 1,
+    circuit: probing.state === circuit ? null : probing.state,
+    transitions: probing.transitions,
+    claimedIn: { generation: probing.state.generation, circuit: probing.state.kind },
+  };
+}
+
+export function orgRateOf({ rate }: Pick<LockedOrg, "rate">): RateLimit {
+  return rate ?? DEFAULT_ORG_RATE;
+}
+
+/** The org's own bucket after so many were taken. */
+export function orgBucket(org: Omit<LockedOrg, "cap">, taken: number): TokenBucket {
+  const rate = orgRateOf(org);
+  return takeTokens(org.tokens ?? fullBucket(org.now, rate), taken, org.now, rate);
+}
+
+/** What the channel's policy leaves out has its default. */
+export function circuitSettingsOf(given: Partial<CircuitSettings> | null | undefined): CircuitSettings {
+  return { ...DEFAULT_CIRCUIT, ...given };
+}
+
+function asDue({ id, groupId, bytes }: OrderHead): DueRow {
+  return { id, groupId, bytes, rank: 0, ordered: true };
+}
+
+export function earliest(a: Date | null, b: Date | null): Date | null {
+  if (!a || !b) return a ?? b;
+  return a < b ? a : b;
+}

@@ -1,0 +1,58 @@
+import type { ClaimedDelivery } from "./claim-sql";
+
+/** What this process has on the wire, and how much more it may take: by count and by bytes. */
+export class Slots {
+  readonly total: number;
+  readonly #maxBytes: number;
+  readonly #inFlight = new Map<string, ClaimedDelivery>();
+  #bytes = 0;
+  #slow = 0;
+  #emptied: (() => void) | undefined;
+
+  constructor(total: number, maxBytes: number) {
+    this.total = total;
+    this.#maxBytes = maxBytes;
+  }
+
+  get free(): number {
+    return this.#bytes >= this.#maxBytes ? 0 : this.total - this.#inFlight.size;
+  }
+
+  get freeBytes(): number {
+    return this.#maxBytes - this.#bytes;
+  }
+
+  /** Slots held by channels that were slow when they were claimed. */
+  get slow(): number {
+    return this.#slow;
+  }
+
+  get used(): number {
+    return this.#inFlight.size;
+  }
+
+  has(deliveryId: string): boolean {
+    return this.#inFlight.has(deliveryId);
+  }
+
+  take(delivery: ClaimedDelivery): void {
+    this.#inFlight.set(delivery.id, delivery);
+    this.#bytes += delivery.byteCount;
+    if (delivery.pace === "slow") this.#slow += 1;
+  }
+
+  release(delivery: ClaimedDelivery): void {
+    if (!this.#inFlight.delete(delivery.id)) return;
+    this.#bytes -= delivery.byteCount;
+    if (delivery.pace === "slow") this.#slow -= 1;
+    if (this.#inFlight.size === 0) this.#emptied?.();
+  }
+
+  /** Until nothing is on the wire. */
+  async empty(): Promise<void> {
+    if (this.#inFlight.size === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#emptied = resolve;
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import type { WorkerSql } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+import { RANKS } from "@/server/domain/limits/priority";
+import { TOKEN } from "@/server/domain/limits/token-bucket";
+import { orderHeadsOf } from "@/server/engine/claim/order-heads-sql";
+import type { ChannelDeaths } from "@/server/engine/settle/unsent-deaths";
+
+const LOCK = statement(
+  "recover_lock",
+  `select pg_try_advisory_xact_lock(hashtextextended('tocsin.recover', 0)) as locked`,
+);
+
+/** One process recovers at a time; false means another one is at it. */
+export async function lockRecovery(sql: WorkerSql): Promise<boolean> {
+  const [row] = await sql.rows<{ locked: boolean }>(LOCK);
+  return row?.locked ?? false;
+}
+
+const LIST_ORPHANS = statement(
+  "recover_list_orphans",
+  `select d.id, d.fence, d.crash_count as "crashCount" from engine.deliveries d
+    where d.status = 'processing'
+      and d.worker_id <> $3
+      and (d.worker_id = any($1::uuid[]) or d.lease_until < now()
+           or not exists (select 1 from workers w where w.id = d.worker_id and w.stopped_at is null))
+    order by d.id limit $2`,
+);
+
+export type Orphan = { id: string; fence: number; crashCount: number };
+
+/** Deliveries in the hands of other workers that are dead, stopped or unknown, or whose lease has run out. */
+export async function listOrphans(
+  sql: WorkerSql,
+  { deadWorkers, workerId, limit }: { deadWorkers: readonly string[]; workerId: string; limit: number },
+): Promise<Orphan[]> {
+  return sql.rows(LIST_ORPHANS, [deadWorkers, limit, workerId]);
+}
+
+const PUT_BACK = statement(
+  "recover_put_back",
+  `with r as (select * from unnest($1::uuid[], $2::int[], $3::double precision[]) as r(id, fence, delay_ms)),
+   back as (
+     update engine.deliveries d
+        set status = 'pending', worker_id = null, lease_until = null, crash_count = d.crash_count + 1,
+            send_after = now() + make_interval(secs => r.delay_ms / 1000)
+       from r where d.id = r.id and d.fence = r.fence and d.status = 'processing'
+     returning d.org_id, d.send_after)
+   select org_id as "orgId", min(send_after) as at from back group by org_id order by org_id`,
+);
+
+/** Back to pending after a pause, without spending an attempt. Answers when each org has something to do again. */
+export async function putBack(
+  sql: WorkerSql,
+  rows: readonly { id: string; fence: number; delayMs: number }[],
+): Promise<{ orgId: string; at: Date }[]> {
+  if (rows.length === 0) return [];
+  return sql.rows(PUT_BACK, [
+    rows.map(({ id }) => id),
+    rows.map(({ fence }) => fence),
+    rows.map(({ delayMs }) => delayMs),
+  ]);
+}
+
+const QUARANTINE = statement(
+  "recover_quarantine",
+  `with gone as (
+     delete from engine.deliveries d using unnest($1::uuid[], $2::int[]) as r(id, fence)
+      where d.id = r.id and d.fence = r.fence and d.status = 'processing' returning d.*),
+   kept as (
+     insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
+       event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
+       fence, last_category, last_http_status)
+     select org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count, byte_count,
+       priority, sequence, created_at, replay_of, 'failed', 'quarantined', attempt_count, crash_count + 1, fence,
+       last_category, last_http_status from gone)
+   select g.org_id as "orgId", g.channel_id as "channelId", count(*)::int as count,
+          coalesce(bool_or(g.order_key is not null and c.policy ->> 'deadHead' = 'pause'), false) as "pausesChannel"
+     from gone g left join channels c on c.org_id = g.org_id and c.id = g.channel_id group by 1, 2`,
+);
+
+/** `pausesChannel`: an ordered delivery was among them, and the channel promised to stop then. */
+export type Quarantined = ChannelDeaths & { pausesChannel: boolean };
+
+/** Deliveries that were in hand at too many crashes are set aside as dead letters; counts them by channel. */
+export async function quarantine(
+  sql: WorkerSql,
+  rows: readonly { id: string; fence: number }[],
+): Promise<Quarantined[]> {
+  if (rows.length === 0) return [];
+  return sql.rows(QUARANTINE, [rows.map(({ id }) => id), rows.map(({ fence }) => fence)]);
+}
+
+const INBOX_ORGS = statement(
+  "recover_inbox_orgs",
+  `with recursive walk as (
+     (select org_id, event_id from engine.event_inbox order by org_id, seq limit 1)
+     union all
+     select n.org_id, n.event_id from walk
+      cross join lateral (select i.org_id, i.event_id from engine.event_inbox i
+                           where i.org_id > walk.org_id order by i.org_id, i.seq limit 1) n)
+   select org_id as "orgId", event_id as "oldestEventId" from walk`,
+);
+
+/** Orgs with accepted events that were not looked at, one index probe each. */
+export async function listInboxOrgs(sql: WorkerSql): Promise<{ orgId: string; oldestEventId: string }[]> {
+  return sql.rows(INBOX_ORGS);
+}
+
+/*
+ * Some wait on purpose: for the next probe of a circuit, or up to a minute for a token. A timer is late only when it rings
+ * after all of that, or not at all. Where order is promised, only the first row of each key can ring, as in the claim; rows
+ * from before that promise have no key and stand in front of their rank.
+ */
+const LATE_TIMERS = statement(
+  "recover_late_timers",
+  `with waiting as (
+     select c.org_id, min(p.send_after) as at, min(greatest(p.send_after, c.gate)) as gated
+       from (select s.org_id, s.channel_id, coalesce(h.policy ->> 'ordering', 'none') <> 'none' as ordered,
+                    greatest(
+                      case when h.policy #>> '{circuit,enabled}' = 'false' then null
+                        else case s.circuit ->> 'kind'
+                          when 'open' then to_timestamp((s.circuit ->> 'probeAtMs')::float8 / 1000)
+                          when 'forced_open'
+                            then coalesce(to_timestamp((s.circuit ->> 'untilMs')::float8 / 1000), 'infinity') end end,
+                      case when (s.tokens ->> 'credit')::float8 < ${TOKEN} then now() + interval '1 minute' end) as gate
+               from engine.channel_states s
+               join channels h on h.org_id = s.org_id and h.id = s.channel_id
+              where not s.held) c
+      cross join lateral (
+        select f.send_after from generate_series(0, ${RANKS - 1}) as r(rank)
+         cross join lateral (
+           select d.send_after, d.order_key from engine.deliveries d
+            where d.channel_id = c.channel_id and d.status = 'pending' and d.rank = r.rank
+            order by d.send_after limit 1) f
+         where not c.ordered or f.order_key is null
+        union all
+        select h.send_after from (${orderHeadsOf({ channelId: "c.channel_id", after: "''", onlyIf: "c.ordered" })}) h
+         where h.status = 'pending') p
+      group by c.org_id),
+   groups as (select org_id, min(flush_at) as at from engine.delivery_groups group by org_id),
+   wanted as (
+     select s.org_id, s.due_at, least(w.at, g.at) as at,
+            least(g.at, greatest(w.gated, case when (s.tokens ->> 'credit')::float8 < ${TOKEN}
+                                               then now() + interval '1 minute' end)) as gated
+       from engine.org_states s
+       left join waiting w using (org_id)
+       left join groups g using (org_id)
+      where not exists (select 1 from engine.deliveries d where d.org_id = s.org_id and d.status = 'processing'))
+   select org_id as "orgId", at from wanted
+    where gated < 'infinity' and (due_at is null or due_at > gated + interval '2 seconds')`,
+);
+
+/** Orgs whose timer would ring too late, or never, with the time at which it should. Takes no lock. */
+export async function listLateTimers(sql: WorkerSql): Promise<{ orgId: string; at: Date }[]> {
+  return sql.rows(LATE_TIMERS);
+}
+
+const COUNT = statement(
+  "recover_count",
+  `insert into engine.recoveries as r (kind, total, last_at) values ($1, $2, now())
+   on conflict (kind) do update set total = r.total + excluded.total, last_at = now()`,
+);
+
+export async function countRecovered(sql: WorkerSql, kind: string, total: number): Promise<void> {
+  if (total > 0) await sql.run(COUNT, [kind, total]);
+}

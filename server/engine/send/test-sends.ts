@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { type DraftTarget, TEST_TIMEOUT_MS, type TestSendResult } from "@/server/contracts/test-sends";
+import { recordTestSend, type TakenTestSend, takeTestSend } from "@/server/db/queries/channels/test-sends";
+import type { WorkerSql } from "@/server/db/scope";
+import { publicId } from "@/server/domain/ids/public-id";
+import { requestHeaders } from "@/server/domain/message/request-headers";
+import { signHeaders } from "@/server/domain/signing/signature";
+import { prepareKey } from "@/server/domain/signing/signing-key";
+import { generateSecret } from "@/server/domain/signing/signing-secret";
+import { webhookBody } from "@/server/domain/message/webhook-body";
+import type { SendResult } from "@/server/egress/exchange";
+import type { Sender } from "@/server/egress/send";
+import type { Vault } from "@/server/vault/envelope";
+import { testTargetPlace } from "@/server/vault/places";
+import { type ChannelConfig, ChannelConfigs } from "@/server/engine/claim/channel-configs";
+
+export type TestSendOptions = {
+  transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
+  /** The guarded one: a test reaches nothing that a delivery could not. */
+  sender: Sender;
+  vault: Vault;
+  newId: () => string;
+  version: string;
+  onError: (error: unknown) => void;
+};
+
+type Wanted = { orgId: string; testSendId: string };
+type Target = Pick<ChannelConfig, "url" | "customHeaders" | "scheme" | "keys">;
+
+/** How many are on the wire at once; a receiver that hangs must not keep other people's tests waiting. */
+const AT_ONCE = 32;
+
+/** Sends what people try by hand: once, with one deadline, and whatever comes of it is the answer. */
+export class TestSends {
+  readonly #options: TestSendOptions;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: TestSendOptions) {
+    this.#options = options;
+  }
+
+  /** Returns when it is under way, or has found that there is no room until another one ends. */
+  async start(wanted: Wanted): Promise<void> {
+    while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
+    const test = this.send(wanted).catch(this.#options.onError);
+    this.#running.add(test);
+    void test.then(() => this.#running.delete(test));
+  }
+
+  async send({ orgId, testSendId }: Wanted): Promise<void> {
+    const { transaction, sender } = this.#options;
+    const test = await transaction((sql) => takeTestSend(sql, orgId, testSendId));
+    if (!test) return;
+    const target = await this.#open(test);
+    const request = this.#requestOf(test, target);
+    const sent = await sender.send({ url: target.url, timeoutMs: TEST_TIMEOUT_MS, now: test.takenAt, ...request });
+    await transaction((sql) => recordTestSend(sql, test, resultOf(test, target, request, sent)));
+  }
+
+  async #open({ orgId, id, channelId, sealedTarget }: TakenTestSend): Promise<Target> {
+    const { vault, transaction } = this.#options;
+    if (sealedTarget) return openDraft(vault.openText(sealedTarget, testTargetPlace(orgId, id)));
+    // A book of its own: what is tried is the channel as it is now.
+    const configs = new ChannelConfigs(vault, {}, this.#options.onError);
+    const wanted = { orgId, channelId: channelId ?? "", configVersion: 0 };
+    await configs.load(transaction, [wanted]);
+    const config = configs.find(wanted);
+    if (!config) throw new Error(`Channel ${wanted.channelId} cannot be opened for a test.`);
+    return config;
+  }
+
+  #requestOf(test: TakenTestSend, { scheme, keys, customHeaders }: Target) {
+    const messageId = publicId("message", test.id);
+    const eventId = publicId("event", this.#options.newId());
+    const event = {
+      id: eventId,
+      type: test.eventType,
+      source: "tocsin.test",
+      subject: null,
+      occurredAt: test.takenAt,
+      idempotencyKey: eventId,
+      priority: "normal",
+      data: test.data,
+    };
+    // Zero is no delivery's number: the sequence of the channel has no gap for it.
+    const body = webhookBody({ id: messageId, timestamp: test.takenAt, sequence: 0, rule: null, events: [event] });
+    const timestampSeconds = Math.floor(test.takenAt.getTime() / 1000);
+    const headers = requestHeaders({
+      messageId,
+      deliveryId: publicId("delivery", test.id),
+      attempt: 1,
+      timestampSeconds,
+      events: [event],
+      version: this.#options.version,
+      signature: signHeaders({ scheme, secrets: keys, messageId, timestampSeconds, body }),
+      custom: customHeaders,
+    });
+    return { headers, body };
+  }
+}
+
+/** Signed with a secret that nobody knows: the shape of the request is right, and no receiver can take it for real. */
+function openDraft(text: string): Target {
+  const { url, headers, scheme } = JSON.parse(text) as DraftTarget;
+  const key = prepareKey(generateSecret(scheme, randomBytes));
+  if (!key) throw new Error(`No secret can be made for the scheme ${scheme}.`);
+  return { url, customHeaders: headers, scheme, keys: [key] };
+}
+
+type Request = { headers: Record<string, string>; body: string };
+
+function resultOf(
+  { takenAt }: TakenTestSend,
+  { customHeaders }: Target,
+  { headers, body }: Request,
+  { outcome, timings, response }: SendResult,
+): TestSendResult {
+  const failure = outcome.kind === "failed" ? outcome : null;
+  return {
+    startedAt: takenAt.toISOString(),
+    category: failure?.category ?? null,
+    httpStatus: outcome.httpStatus ?? null,
+    message: failure?.message ?? null,
+    timings,
+    request: { headers: masked(headers, Object.keys(customHeaders)), body },
+    response: response && { headers: response.headers, body: response.body, truncated: response.truncated },
+  };
+}
+
+/** Values that people gave as custom headers are secrets; a signature is worth nothing without the body it is for. */
+function masked(headers: Record<string, string>, secret: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secret.includes(name) ? "••••" : value]),
+  );
+}

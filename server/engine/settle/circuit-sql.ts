@@ -1,0 +1,26 @@
+import type { WorkerSql } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+import type { CircuitTransition } from "@/server/domain/circuit/circuit-state";
+
+export type NewTransition = CircuitTransition & { id: string; orgId: string; channelId: string };
+
+const INSERT = statement(
+  "insert_transitions",
+  `insert into engine.circuit_transitions (org_id, id, channel_id, at, from_state, to_state, reason)
+   select * from json_to_recordset($1)
+     as t(org_id uuid, id uuid, channel_id uuid, at timestamptz, from_state text, to_state text, reason text)`,
+);
+
+export async function insertTransitions(sql: WorkerSql, transitions: readonly NewTransition[]): Promise<void> {
+  if (transitions.length === 0) return;
+  const rows = transitions.map(({ orgId, id, channelId, at, from, to, reason }) => ({
+    org_id: orgId,
+    id,
+    channel_id: channelId,
+    at,
+    from_state: from,
+    to_state: to,
+    reason,
+  }));
+  await sql.run(INSERT, [JSON.stringify(rows)]);
+}

@@ -1,0 +1,82 @@
+import { insertTransitions, type NewTransition } from "./circuit-sql";
+import { lockChannelStates, type LockedState, saveChannelStates, type SettledState } from "./settle-sql";
+import type { WorkerSql } from "@/server/db/scope";
+import { countsAsFailure, foldResults } from "@/server/domain/circuit/circuit";
+import { CLOSED_CIRCUIT, type CircuitTransition } from "@/server/domain/circuit/circuit-state";
+import { nextPace } from "@/server/domain/limits/pace";
+import { circuitSettingsOf } from "@/server/engine/claim/claim-facts";
+import type { Result } from "@/server/engine/send/send-delivery";
+
+/** What a batch of results says of its channels: pace, runs of failures, and the circuit. */
+export async function foldIntoChannels(
+  sql: WorkerSql,
+  results: readonly Result[],
+  newId: () => string,
+): Promise<NewTransition[]> {
+  const byChannel = Map.groupBy(results, ({ channelId }) => channelId);
+  const addresses = [...byChannel].flatMap(([channelId, [first]]) =>
+    first ? [{ orgId: first.row.org_id, channelId }] : [],
+  );
+  const folded = (await lockChannelStates(sql, addresses)).map((state) =>
+    foldChannel(state, byChannel.get(state.channelId) ?? []),
+  );
+  const transitions = folded.flatMap(({ state: { orgId, channelId }, transitions: changes }) =>
+    changes.map((change) => ({ ...change, id: newId(), orgId, channelId })),
+  );
+  await Promise.all([
+    saveChannelStates(
+      sql,
+      folded.map(({ state }) => state),
+    ),
+    insertTransitions(sql, transitions),
+  ]);
+  return transitions;
+}
+
+type Folded = { state: SettledState; transitions: CircuitTransition[] };
+
+/** Pure: the state after these results, in the order in which they ended. */
+export function foldChannel(locked: LockedState, results: readonly Result[]): Folded {
+  const { circuitSettings, moreComing, now, ...before } = locked;
+  const inOrder = results
+    .map((result) => ({ ...result, endedAt: new Date(result.row.started_at.getTime() + result.totalMs) }))
+    .sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime());
+
+  const state = inOrder.reduce<SettledState>((seen, { outcome, totalMs, endedAt }) => {
+    const timedOut = outcome.kind === "failed" && outcome.category === "timeout";
+    const pace = nextPace(seen.pace, { timedOut, totalMs });
+    if (outcome.kind === "delivered") {
+      const lastSuccessAt = later(seen.lastSuccessAt, endedAt);
+      return { ...seen, pace, consecutiveFailures: 0, lastSuccessAt, failingSince: null };
+    }
+    const consecutiveFailures = seen.consecutiveFailures + 1;
+    // A receiver that asks us to slow down works: it neither begins a run of failures, nor makes it longer, nor ends it.
+    if (!countsAsFailure(outcome)) return { ...seen, pace, consecutiveFailures };
+    return {
+      ...seen,
+      pace,
+      consecutiveFailures,
+      lastFailureAt: later(seen.lastFailureAt, endedAt),
+      failingSince: seen.failingSince ?? endedAt,
+    };
+  }, before);
+
+  const settings = circuitSettingsOf(circuitSettings);
+  const step = foldResults(before.circuit ?? CLOSED_CIRCUIT, {
+    results: inOrder.map(({ generation, outcome, endedAt }) => ({
+      generation,
+      failed: countsAsFailure(outcome),
+      at: endedAt,
+    })),
+    moreComing,
+    now,
+    settings,
+  });
+  // Without a breaker there is nothing to remember.
+  const circuit = settings.enabled ? step.state : before.circuit;
+  return { state: { ...state, circuit }, transitions: step.transitions };
+}
+
+function later(a: Date | null, b: Date): Date {
+  return a && a > b ? a : b;
+}

@@ -1,0 +1,40 @@
+import type { Actor } from "@/server/contracts/audit";
+import { CHANNELS_PER_ORG, type CreateChannelInput } from "@/server/contracts/channels";
+import { AppError } from "@/server/contracts/errors";
+import { newId } from "@/server/new-id";
+import { recordAudit } from "@/server/db/queries/audit";
+import { insertSecret } from "@/server/db/queries/channels/channel-secrets";
+import { countChannels, insertChannel } from "@/server/db/queries/channels/channels";
+import { lockQuota } from "@/server/db/queries/org-locks";
+import type { OrgTx } from "@/server/db/scope";
+import { sealHeaders, sealUrl } from "./channel-target";
+import { newSigningSecret, type ShownSecret } from "@/server/usecases/secrets/new-signing-secret";
+
+export type CreatedChannel = { id: string; signing: ShownSecret };
+
+/** The signing secret is in the answer to this call and in no other, ever. */
+export async function createChannel(tx: OrgTx, actor: Actor, input: CreateChannelInput): Promise<CreatedChannel> {
+  const { orgId } = actor;
+  const { url, headers, ...described } = input;
+  const channel = { orgId, channelId: newId() };
+  const target = sealUrl(channel, url);
+
+  await lockQuota(tx, orgId, "channels");
+  if ((await countChannels(tx)) >= CHANNELS_PER_ORG) {
+    throw new AppError("quota_exceeded", { detail: `An organisation has at most ${CHANNELS_PER_ORG} channels.` });
+  }
+  const sealed = sealHeaders(channel, headers);
+  if (!(await insertChannel(tx, { orgId, id: channel.channelId, ...described, ...target, ...sealed }))) {
+    throw new AppError("name_taken", { fields: { name: "This name is in use." } });
+  }
+  const { shown, row } = newSigningSecret(channel, input.signatureScheme);
+  await insertSecret(tx, row);
+  await recordAudit(tx, actor, {
+    action: "channel.created",
+    targetType: "channel",
+    targetId: channel.channelId,
+    targetLabel: input.name,
+    after: { ...described, urlOrigin: target.urlOrigin, headerNames: sealed.headerNames, secret: row.fingerprint },
+  });
+  return { id: channel.channelId, signing: shown };
+}

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "@/server/contracts/audit";
+import type { UpdateChannelInput } from "@/server/contracts/channels";
+import { AppError } from "@/server/contracts/errors";
+import { recordAudit } from "@/server/db/queries/audit";
+import { insertTransition, lockChannelFlow, saveCircuit } from "@/server/db/queries/channels/channel-flow";
+import {
+  bumpConfigVersion,
+  type ChannelChange,
+  type ChannelRow,
+  findSealedChannel,
+  lockChannel,
+  updateChannel as updateChannelRow,
+} from "@/server/db/queries/channels/channels";
+import { markDueTx } from "@/server/db/queries/mark-due";
+import type { OrgTx } from "@/server/db/scope";
+import { switchOffCircuit } from "@/server/domain/circuit/circuit-state";
+import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
+import { auditDiff } from "@/server/usecases/audit-diff";
+import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
+
+/** Workers use the new configuration from their next claim on. */
+export async function updateChannel(
+  tx: OrgTx,
+  actor: Actor,
+  channelId: string,
+  change: UpdateChannelInput,
+): Promise<void> {
+  const channel = { orgId: actor.orgId, channelId };
+  // Before the channel is locked, as the claim does: what the old policy held may be due from now on.
+  if (change.policy) await markDueTx(tx, actor.orgId);
+  const before = await lockChannel(tx, channelId);
+  const sealed = before && (await findSealedChannel(tx, channelId));
+  if (!before || !sealed) throw new AppError("not_found");
+  refuseImmutable(before, change);
+
+  const { url, headers, type: _, ...described } = change;
+  const row: ChannelChange = {
+    ...described,
+    ...(url !== undefined && sealUrl(channel, url)),
+    ...(headers && sealHeaders(channel, mergeHeaders(openHeaders(channel, sealed.sealedHeaders), headers))),
+  };
+  await updateChannelRow(tx, actor.orgId, channelId, row);
+  await bumpConfigVersion(tx, channelId, change.policy && (change.policy.maxConcurrency ?? null));
+  if (change.policy?.circuit?.enabled === false) await endCircuit(tx, channel);
+
+  const diff = auditDiff(factsOf(before, sealed.sealedUrl, channel), {
+    ...described,
+    ...(url !== undefined && { urlOrigin: row.urlOrigin, url: urlMark(channel, row.sealedUrl ?? sealed.sealedUrl) }),
+    ...(headers && { headerNames: row.headerNames, headersSet: Object.keys(headers) }),
+  });
+  if (!diff) return;
+  await recordAudit(tx, actor, {
+    action: "channel.updated",
+    targetType: "channel",
+    targetId: channelId,
+    targetLabel: change.name ?? before.name,
+    ...diff,
+  });
+}
+
+/** Without a breaker nothing is parked by it, and one that is switched on again begins with no old outage. */
+async function endCircuit(tx: OrgTx, channel: Channel): Promise<void> {
+  const flow = await lockChannelFlow(tx, channel.channelId);
+  if (!flow?.circuit || flow.circuit.kind === "closed") return;
+  const { state, transitions } = switchOffCircuit(flow.circuit, flow.now);
+  await saveCircuit(tx, channel.channelId, state);
+  for (const transition of transitions) await insertTransition(tx, { ...transition, ...channel });
+}
+
+/** A shared secret cannot sign as a pair does, nor the other way round. */
+function refuseImmutable(before: ChannelRow, { type, signatureScheme }: UpdateChannelInput): void {
+  if (type !== undefined && type !== before.type) throw new AppError("channel_type_immutable");
+  const changesKind = (signatureScheme === "ed25519") !== (before.signatureScheme === "ed25519");
+  if (signatureScheme === undefined || !changesKind) return;
+  const problem = "Its secret cannot be used for this scheme; create a new channel instead.";
+  throw new AppError("invalid_input", { fields: { "change.signatureScheme": problem } });
+}
+
+/** Names are compared without case: setting `x-token` replaces `X-Token`. */
+function mergeHeaders(before: Record<string, string>, change: Record<string, string | null>): Record<string, string> {
+  const named = new Set(Object.keys(change).map((name) => name.toLowerCase()));
+  const kept = Object.entries(before).filter(([name]) => !named.has(name.toLowerCase()));
+  const set = Object.entries(change).filter((entry): entry is [string, string] => entry[1] !== null);
+  const merged = Object.fromEntries([...kept, ...set]);
+  const problems = checkCustomHeaders(merged).map(({ name, message }) => [
+    name === undefined ? "change.headers" : `change.headers.${name}`,
+    message,
+  ]);
+  if (problems.length > 0) {
+    throw new AppError("invalid_input", { fields: Object.fromEntries(problems) as Record<string, string> });
+  }
+  return merged;
+}
+
+function factsOf(before: ChannelRow, sealedUrl: Uint8Array, channel: Channel): Record<string, unknown> {
+  return { ...before, url: urlMark(channel, sealedUrl), headersSet: [] };
+}
+
+/** Tells in the log that a path or query changed, without telling what it is. */
+function urlMark(channel: Channel, sealedUrl: Uint8Array): string {
+  const url = openUrl(channel, sealedUrl);
+  const mark = createHash("sha256").update(url).digest("hex").slice(0, 8);
+  return `${new URL(url).origin}/… (${mark})`;
+}

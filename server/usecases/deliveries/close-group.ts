@@ -1,0 +1,41 @@
+import type { Actor } from "@/server/contracts/audit";
+import { AppError } from "@/server/contracts/errors";
+import { recordAudit } from "@/server/db/queries/audit";
+import {
+  discardGroups,
+  findGroup,
+  type GroupAddressRow,
+  updateFlushAt,
+  wasGroupSealed,
+} from "@/server/db/queries/deliveries/groups";
+import { markDueTx } from "@/server/db/queries/mark-due";
+import { lockGroups } from "@/server/db/queries/org-locks";
+import type { OrgTx } from "@/server/db/scope";
+
+/** Its delivery is made as soon as fan-out looks, which the procedure wakes after the commit. */
+export async function flushGroup(tx: OrgTx, actor: Actor, groupId: string): Promise<void> {
+  const group = await lockGroup(tx, actor, groupId);
+  await updateFlushAt(tx, groupId);
+  await record(tx, actor, group, "group.flushed");
+  await markDueTx(tx, actor.orgId);
+}
+
+/** No delivery comes of it; each event keeps a note that it was set aside. */
+export async function discardGroup(tx: OrgTx, actor: Actor, groupId: string): Promise<{ discardedEvents: number }> {
+  const group = await lockGroup(tx, actor, groupId);
+  const { events } = await discardGroups(tx, { id: groupId }, `Discarded by ${actor.label}.`);
+  await record(tx, actor, group, "group.discarded");
+  return { discardedEvents: events };
+}
+
+async function lockGroup(tx: OrgTx, actor: Actor, groupId: string): Promise<GroupAddressRow> {
+  await lockGroups(tx, actor.orgId);
+  const group = await findGroup(tx, groupId);
+  if (group) return group;
+  throw new AppError((await wasGroupSealed(tx, groupId)) ? "group_closed" : "not_found");
+}
+
+async function record(tx: OrgTx, actor: Actor, group: GroupAddressRow, action: string): Promise<void> {
+  const { id, ...facts } = group;
+  await recordAudit(tx, actor, { action, targetType: "group", targetId: id, before: facts });
+}

@@ -1,0 +1,85 @@
+import { type DeliveryFilter, MAX_BODY_PREVIEW_BYTES, MAX_SHOWN_EVENTS } from "@/server/contracts/deliveries";
+import { AppError } from "@/server/contracts/errors";
+import { pageOf } from "@/server/contracts/keyset";
+import { findDelivery, listDeliveries, listSameMessage } from "@/server/db/queries/deliveries/deliveries";
+import { type AttemptRow, listAttempts } from "@/server/db/queries/deliveries/delivery-attempts";
+import { listBodyEvents, listEventHeads } from "@/server/db/queries/deliveries/delivery-events";
+import type { OrgTx } from "@/server/db/scope";
+import { deliveryTimeline } from "@/server/domain/delivery-timeline";
+import { priorityName } from "@/server/domain/limits/priority";
+import { publicId } from "@/server/domain/ids/public-id";
+import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
+import { webhookBody } from "@/server/domain/message/webhook-body";
+import { holdOf, summariseDelivery } from "./summarise-delivery";
+
+export async function pageOfDeliveries(tx: OrgTx, filter: DeliveryFilter) {
+  const found = await listDeliveries(tx, filter);
+  const { rows, nextCursor } = pageOf(found, filter.limit, ({ createdAt: at, id }) => ({ at, id }));
+  return { rows: rows.map(summariseDelivery), nextCursor };
+}
+
+/** Everything about one delivery but its body, which can be large and is asked for on its own. */
+export async function describeDelivery(tx: OrgTx, deliveryId: string) {
+  const row = await findDelivery(tx, deliveryId);
+  if (!row) throw new AppError("not_found");
+  const attempts = await listAttempts(tx, deliveryId);
+  const events = await listEventHeads(tx, row.groupId, MAX_SHOWN_EVENTS);
+  const same = await listSameMessage(tx, row.groupId);
+  return {
+    ...summariseDelivery(row),
+    groupKey: row.groupKey,
+    attempts: attempts.map(describeAttempt),
+    /** The first hundred; `eventCount` says how many there are. */
+    events: events.map(({ priority, ...event }) => ({
+      ...event,
+      publicId: publicId("event", event.id),
+      priority: priorityName(priority),
+    })),
+    timeline: deliveryTimeline({
+      ...row,
+      holdReason: holdOf(row)?.reason ?? null,
+      receivedAt: events[0]?.receivedAt ?? null,
+      attempts,
+    }),
+    sameMessage: same
+      .filter(({ id }) => id !== deliveryId)
+      .map((link) => ({ ...link, publicId: publicId("delivery", link.id) })),
+  };
+}
+
+/** The exact text that is signed and sent, up to what a page can show. */
+export async function previewBody(tx: OrgTx, deliveryId: string) {
+  const row = await findDelivery(tx, deliveryId);
+  if (!row) throw new AppError("not_found");
+  const events = await listBodyEvents(tx, row.groupId, MAX_BODY_PREVIEW_BYTES);
+  if (events.length === 0) return { text: null, isCut: false };
+  const body = webhookBody({
+    id: publicId("message", row.messageId),
+    timestamp: new Date(uuid7Timestamp(row.messageId) ?? 0),
+    sequence: row.sequence,
+    rule: { id: publicId("rule", row.ruleId), name: row.ruleName ?? "" },
+    events: events.map(({ id, priority, ...event }) => ({
+      ...event,
+      id: publicId("event", id),
+      priority: priorityName(priority),
+    })),
+  });
+  const bytes = Buffer.from(body);
+  const isCut = events.length < row.eventCount || bytes.length > MAX_BODY_PREVIEW_BYTES;
+  // A character that the cut goes through is left out.
+  const text = isCut
+    ? bytes
+        .subarray(0, MAX_BODY_PREVIEW_BYTES)
+        .toString()
+        .replace(/\uFFFD$/, "")
+    : body;
+  return { text, isCut };
+}
+
+function describeAttempt({ requestHeaders, responseHeaders, ...attempt }: AttemptRow) {
+  return { ...attempt, requestHeaders: headersOf(requestHeaders), responseHeaders: headersOf(responseHeaders) };
+}
+
+function headersOf(text: string | null): Record<string, string> | null {
+  return text === null ? null : (JSON.parse(text) as Record<string, string>);
+}

@@ -1,0 +1,98 @@
+import { LIST_COUNT_LIMIT } from "@/server/contracts/stats";
+import { listBuckets, listBusiest, listOpenings, listTrends } from "@/server/db/queries/stats";
+import { findFairness, listRetiringSecrets } from "@/server/db/queries/channels/channel-vitals";
+import type { OrgTx } from "@/server/db/scope";
+import { listAttention } from "@/server/domain/health/attention";
+import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
+import { readStats } from "@/server/domain/health/stat-series";
+import { type StatRange, type StatWindow, windowOf } from "@/server/domain/health/stat-spans";
+import { trendOf } from "@/server/domain/health/trend";
+import { findPassedThreshold } from "./dead-letters";
+import { type ChannelHealthRow, readHealth } from "@/server/usecases/channels/read-health";
+
+const DAY_MS = 24 * 3600_000;
+const BUSIEST = 5;
+/** Points of a small trend line. */
+const TREND_POINTS = 12;
+
+type Asked = { range: StatRange; now: Date; defaultCap: number };
+
+/** Everything that the first page says of an org, from counted figures and bounded looks at the queue. */
+export async function describeOverview(tx: OrgTx, { range, now, defaultCap }: Asked) {
+  const window = windowOf(range, now);
+  const span = window.spanMinutes;
+  // Started together, answered in their order: what a page costs is mostly the way to the database and back.
+  const [buckets, channels, fairness, retiring, openings, deadAbove] = await Promise.all([
+    listBuckets(tx, { channelId: null, span, from: window.previousFrom }),
+    readHealth(tx, { now, countUpTo: LIST_COUNT_LIMIT }),
+    findFairness(tx),
+    listRetiringSecrets(tx, new Date(now.getTime() + DAY_MS)),
+    listOpenings(tx, { from: window.from, channelId: null }),
+    findPassedThreshold(tx),
+  ]);
+  const stats = readStats(window, buckets);
+  const summaries = channels.map((row) => ({ ...row, id: row.channelId, circuit: row.circuit.kind }));
+  return {
+    range,
+    now,
+    ...stats,
+    openings,
+    busiest: await describeBusiest(tx, channels, window),
+    channels: countHealths(channels),
+    circuits: channels
+      .filter(({ circuit }) => circuit.kind !== "closed" && circuit.kind !== "forced_closed")
+      .map(({ channelId, name, circuit, waiting, hasMoreWaiting }) => ({
+        channelId,
+        name,
+        kind: circuit.kind,
+        sinceMs:
+          "outageSinceMs" in circuit ? circuit.outageSinceMs : circuit.kind === "closed" ? null : circuit.sinceMs,
+        probeAt: circuit.kind === "open" ? new Date(circuit.probeAtMs) : null,
+        waiting,
+        hasMoreWaiting,
+      })),
+    queue: { ...queueOf(channels), cap: fairness.cap ?? defaultCap, inFlight: fairness.inFlight },
+    attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, deadAbove, retiring }),
+  };
+}
+
+function countHealths(channels: readonly ChannelHealthRow[]) {
+  const counts = CHANNEL_HEALTHS.map(
+    (word) => [word, channels.filter(({ health }) => health === word).length] as const,
+  );
+  return {
+    total: channels.length,
+    ...(Object.fromEntries(counts) as Record<(typeof CHANNEL_HEALTHS)[number], number>),
+  };
+}
+
+/** Held by somebody, or by a circuit that lets nothing but probes through. */
+function standsStill({ health, circuit: { kind } }: ChannelHealthRow): boolean {
+  return health === "held" || kind === "open" || kind === "half_open" || kind === "forced_open";
+}
+
+/** What can go now: channels that stand still wait on purpose, and their age is no one's lateness. */
+function queueOf(channels: readonly ChannelHealthRow[]) {
+  const moving = channels.filter((row) => !standsStill(row));
+  const busy = moving.filter(({ waiting }) => waiting > 0);
+  const drains = busy.map((row) => row.drainSeconds);
+  return {
+    waiting: moving.reduce((sum, { waiting }) => sum + waiting, 0),
+    held: channels.reduce((sum, row) => sum + (standsStill(row) ? row.waiting : 0), 0),
+    hasMore: channels.some(({ hasMoreWaiting }) => hasMoreWaiting),
+    oldestSeconds: Math.max(0, ...moving.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds)),
+    /** Until the last channel is through; null when one of them does not get shorter. */
+    drainSeconds: drains.every((seconds) => seconds !== null) ? Math.max(0, ...drains) : null,
+  };
+}
+
+async function describeBusiest(tx: OrgTx, channels: readonly ChannelHealthRow[], window: StatWindow) {
+  const names = new Map(channels.map(({ channelId, name }) => [channelId, name]));
+  const { spanMinutes: span, from, buckets } = window;
+  const busiest = await listBusiest(tx, [...names.keys()], { span, from, limit: BUSIEST });
+  const slotMinutes = Math.ceil((span * buckets) / TREND_POINTS);
+  const rows = await listTrends(tx, busiest, { span, from, slotMinutes });
+  return rows
+    .map((row) => ({ channelId: row.channelId, name: names.get(row.channelId) ?? "", ...trendOf(row, TREND_POINTS) }))
+    .sort((a, b) => b.attempts - a.attempts || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,75 @@
+import type { Actor } from "@/server/contracts/audit";
+import { REPLAYS_PER_HOUR } from "@/server/contracts/deliveries";
+import { AppError } from "@/server/contracts/errors";
+import { newId } from "@/server/new-id";
+import { allows } from "@/server/contracts/permissions";
+import { recordAudit } from "@/server/db/queries/audit";
+import { findChannel } from "@/server/db/queries/channels/channels";
+import { type DeliveryRow, findDelivery } from "@/server/db/queries/deliveries/deliveries";
+import { countStoredEvents } from "@/server/db/queries/deliveries/delivery-events";
+import { markDueTx } from "@/server/db/queries/mark-due";
+import { lockGroups } from "@/server/db/queries/org-locks";
+import { hitRateLimit } from "@/server/db/queries/people/rate-limits";
+import { insertReplayDelivery } from "@/server/db/queries/deliveries/replay-insert";
+import type { OrgTx } from "@/server/db/scope";
+import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { rankOf } from "@/server/domain/limits/priority";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sends a settled delivery again as a new one, with the same events and webhook id: history is never rewritten. It is
+ * linked to the first delivery of the message, so that a message is never replayed twice at once, by whichever of its
+ * deliveries it is asked for.
+ */
+export async function replayDelivery(tx: OrgTx, actor: Actor, deliveryId: string, now: Date): Promise<{ id: string }> {
+  // While it is held the channel cannot be deleted.
+  await lockGroups(tx, actor.orgId);
+  const original = await findDelivery(tx, deliveryId);
+  if (!original) throw new AppError("not_found");
+  if (original.settledAt === null) throw new AppError("delivery_in_flight");
+  if (original.status !== "failed" && !mayReplayAny(actor)) throw new AppError("delivery_not_failed");
+  const channel = await findChannel(tx, original.channelId);
+  if (!channel) throw new AppError("conflict", { detail: "Its channel was deleted, so there is nowhere to send it." });
+  await requireEvents(tx, original);
+  await spendReplay(tx, actor.orgId, now);
+
+  const id = newId();
+  const inserted = await insertReplayDelivery(tx, actor.orgId, {
+    id,
+    of: deliveryId,
+    root: original.replayOf ?? deliveryId,
+    rank: rankOf("replay", original.priority),
+    priority: original.priority,
+    orderKey: orderKeyOf(channel.policy.ordering ?? "none", original.eventTypes),
+  });
+  if (!inserted) throw new AppError("replay_running");
+  await recordAudit(tx, actor, {
+    action: "delivery.replayed",
+    targetType: "delivery",
+    targetId: deliveryId,
+    after: { replayId: id },
+  });
+  await markDueTx(tx, actor.orgId);
+  return { id };
+}
+
+/** A key that got here has the scope to manage. */
+function mayReplayAny(actor: Actor): boolean {
+  return actor.kind !== "user" || allows(actor.role, "delivery:replay_any");
+}
+
+async function requireEvents(tx: OrgTx, { groupId, eventCount }: DeliveryRow): Promise<void> {
+  if ((await countStoredEvents(tx, groupId)) === eventCount) return;
+  throw new AppError("conflict", { detail: "Some of its events are past their retention and no longer stored." });
+}
+
+/** Counted in the same transaction: a replay that is refused costs nothing, and parallel ones wait for each other. */
+async function spendReplay(tx: OrgTx, orgId: string, now: Date): Promise<void> {
+  const start = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const expiresAt = new Date(start.getTime() + HOUR_MS);
+  if ((await hitRateLimit(tx, { key: `replay:${orgId}`, start, expiresAt })) <= REPLAYS_PER_HOUR) return;
+  const retryAfterSeconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  const detail = `An organisation can replay ${REPLAYS_PER_HOUR} single deliveries per hour.`;
+  throw new AppError("replay_limit", { retryAfterSeconds, detail });
+}

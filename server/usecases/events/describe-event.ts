@@ -1,0 +1,36 @@
+import { AppError } from "@/server/contracts/errors";
+import type { EventStage } from "@/server/contracts/events";
+import { listDeliveriesOfEvent } from "@/server/db/queries/deliveries/deliveries";
+import { findEvent, listGroupsOfEvent, listSuppressionsOfEvent } from "@/server/db/queries/events";
+import type { OrgTx } from "@/server/db/scope";
+import { priorityName } from "@/server/domain/limits/priority";
+import { publicId } from "@/server/domain/ids/public-id";
+import { summariseDelivery } from "@/server/usecases/deliveries/summarise-delivery";
+
+/** An event, and all that came of it. */
+export async function describeEvent(tx: OrgTx, eventId: string) {
+  const event = await findEvent(tx, eventId);
+  if (!event) throw new AppError("not_found");
+  const [deliveries, groups, suppressions] = [
+    await listDeliveriesOfEvent(tx, eventId),
+    await listGroupsOfEvent(tx, eventId),
+    await listSuppressionsOfEvent(tx, eventId),
+  ];
+  const { isWaiting, priority, ...shown } = event;
+  const isUnsettled = deliveries.some(({ status }) => status === "pending" || status === "processing");
+  const stage: EventStage =
+    (isWaiting && "received") ||
+    (groups.length > 0 && "grouped") ||
+    (isUnsettled && "delivering") ||
+    (deliveries.length > 0 && "done") ||
+    (suppressions.length > 0 ? "suppressed" : "matched_nothing");
+  return {
+    ...shown,
+    publicId: publicId("event", event.id),
+    priority: priorityName(priority),
+    stage,
+    deliveries: deliveries.map(summariseDelivery).reverse(),
+    groups,
+    suppressions,
+  };
+}

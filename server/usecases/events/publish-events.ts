@@ -1,0 +1,102 @@
+import { AppError, type FieldProblems } from "@/server/contracts/errors";
+import type { PublishedEvent } from "@/server/contracts/events";
+import { findKeys, storeEvents, type TypeSchema } from "@/server/db/queries/publish";
+import type { OrgSql } from "@/server/db/scope";
+import { priorityNumber } from "@/server/domain/limits/priority";
+import { publicId } from "@/server/domain/ids/public-id";
+import { checkAgainstSchema } from "./event-schema";
+import type { IncomingEvent } from "./read-events";
+
+export type Publication = { orgId: string; requestId: string; events: readonly IncomingEvent[]; newId: () => string };
+type Candidate = IncomingEvent & { id: string; key: string };
+
+/**
+ * Accepts events durably: when the transaction that it is given commits, every event is stored and stands in the inbox.
+ * The caller then wakes fan-out, and only then answers 202. What is refused after it was stored leaves nothing behind,
+ * because a refusal ends the transaction.
+ */
+export async function publishEvents(sql: OrgSql, publication: Publication): Promise<PublishedEvent[]> {
+  const { orgId, requestId, newId } = publication;
+  const candidates = publication.events.map((event) => {
+    const id = newId();
+    // A key of our own making cannot have been seen before, so it need not be remembered either.
+    return { ...event, id, key: event.idempotencyKey ?? publicId("event", id) };
+  });
+  const firsts = firstOfEachKey(candidates);
+  const { freshIds, schemas } = await storeEvents(
+    sql,
+    orgId,
+    requestId,
+    [...firsts.values()].map((event) => ({
+      id: event.id,
+      type: event.type,
+      source: event.source,
+      subject: event.subject ?? null,
+      priority: priorityNumber(event.priority),
+      idempotencyKey: event.key,
+      bodyHash: event.idempotencyKey === undefined ? null : event.bodyHash,
+      occurredAt: event.occurredAt ?? null,
+      data: event.data,
+    })),
+  );
+  const warnings = checkSchemas(candidates, schemas);
+  const earlier = await findEarlier(sql, orgId, firsts, new Set(freshIds));
+
+  return candidates.map(({ id, type, key }, index) => {
+    const acceptedId = earlier.get(key) ?? firsts.get(key)?.id ?? id;
+    return {
+      id: publicId("event", acceptedId),
+      type,
+      idempotencyKey: key,
+      duplicate: acceptedId !== id,
+      warnings: warnings[index] ?? [],
+    };
+  });
+}
+
+/** The same key with a different body is refused within a batch, too. */
+function firstOfEachKey(candidates: readonly Candidate[]): Map<string, Candidate> {
+  const firsts = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const first = firsts.get(candidate.key);
+    if (!first) firsts.set(candidate.key, candidate);
+    else if (!first.bodyHash.equals(candidate.bodyHash)) throw conflict(candidate.key);
+  }
+  return firsts;
+}
+
+/** Key → the event that had it before. */
+async function findEarlier(
+  sql: OrgSql,
+  orgId: string,
+  firsts: ReadonlyMap<string, Candidate>,
+  freshIds: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  const known = await findKeys(
+    sql,
+    orgId,
+    [...firsts.values()].filter(({ id }) => !freshIds.has(id)).map(({ key }) => key),
+  );
+  for (const { key, bodyHash } of known) if (!firsts.get(key)?.bodyHash.equals(bodyHash)) throw conflict(key);
+  return new Map(known.map(({ key, eventId }) => [key, eventId]));
+}
+
+function conflict(key: string): AppError {
+  return new AppError("idempotency_conflict", { detail: `The key "${key}" was used with a different body.` });
+}
+
+/** What each event's schema has to say. A type that rejects refuses the whole batch, with every problem named. */
+function checkSchemas(candidates: readonly Candidate[], schemas: readonly TypeSchema[]): string[][] {
+  const byType = new Map(schemas.map((type) => [type.name, type]));
+  const refused: FieldProblems = {};
+  const warnings = candidates.map((event, index) => {
+    const type = byType.get(event.type);
+    const problems = type ? checkAgainstSchema(type.schema, JSON.parse(event.data)) : [];
+    if (problems.length > 0 && type?.onInvalid === "reject") {
+      refused[candidates.length === 1 ? "data" : `[${index}].data`] = problems.join("; ");
+    }
+    return problems;
+  });
+  if (Object.keys(refused).length > 0) throw new AppError("event_invalid", { fields: refused });
+  return warnings;
+}

@@ -1,0 +1,31 @@
+import type { Actor } from "@/server/contracts/audit";
+import { AppError } from "@/server/contracts/errors";
+import type { UpsertEventTypeInput } from "@/server/contracts/event-types";
+import { recordAudit } from "@/server/db/queries/audit";
+import { deleteEventType, findEventType, upsertEventType } from "@/server/db/queries/event-types";
+import type { OrgTx } from "@/server/db/scope";
+import { readJsonSchema } from "@/server/domain/json/json-schema";
+import { auditDiff } from "@/server/usecases/audit-diff";
+
+/** Creates or replaces the description of a type. Its example must fit its schema: test sends use it. */
+export async function saveEventType(tx: OrgTx, actor: Actor, type: UpsertEventTypeInput): Promise<void> {
+  if (type.schema) {
+    const schema = readJsonSchema(type.schema);
+    if (!schema.ok) throw new AppError("invalid_input", { fields: { schema: schema.message } });
+    const problems = type.example === null ? [] : schema.value(type.example);
+    if (problems.length > 0) throw new AppError("invalid_input", { fields: { example: problems.join("; ") } });
+  }
+  const before = await findEventType(tx, type.name);
+  await upsertEventType(tx, actor.orgId, type);
+  const { description, schema, onInvalid, example } = type;
+  const diff = auditDiff(before ?? {}, { description, schema, onInvalid, example });
+  if (!diff) return;
+  const action = before ? "event_type.updated" : "event_type.created";
+  await recordAudit(tx, actor, { action, targetType: "event_type", targetId: type.name, ...diff });
+}
+
+/** Events of the type are still accepted: it comes back as discovered with the next one. */
+export async function removeEventType(tx: OrgTx, actor: Actor, name: string): Promise<void> {
+  if ((await deleteEventType(tx, name)) === 0) throw new AppError("not_found");
+  await recordAudit(tx, actor, { action: "event_type.deleted", targetType: "event_type", targetId: name });
+}
