@@ -7,6 +7,7 @@ import { expireInvitations } from "./expire-invitations";
 import { forgetExpired } from "./forget-expired";
 import { forgetReplays } from "./forget-replays";
 import { forgetStats } from "./forget-stats";
+import { makePartitions } from "./make-partitions";
 import { sendMail } from "./send-mail";
 import { sendTest } from "./send-test";
 import { trickleDemo } from "./trickle-demo";
@@ -39,6 +40,7 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("expire-holds", (_, signal) => expireHolds(signal)),
   handle("watch-failing", (_, signal) => watchFailing(signal)),
   handle("expire-invitations", (_, signal) => expireInvitations(signal)),
+  handle("make-partitions", (_, signal) => makePartitions(signal)),
   handle("forget-expired", (_, signal) => forgetExpired(signal)),
   handle("forget-replays", (_, signal) => forgetReplays(signal)),
   handle("forget-stats", (_, signal) => forgetStats(signal)),

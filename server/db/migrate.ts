@@ -2,6 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { makeNextPartition } from "@/server/db/queries/partitions";
+import { sqlOn } from "@/server/db/sql";
 import { migrateQueue } from "@/server/queue/migrate";
 
 /** The schema engine's own advisory lock, so that `prisma migrate deploy` and this never run at once. */
@@ -11,7 +13,8 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
 
 /**
  * Applies `prisma/migrations` and records them exactly as Prisma does, so that either may carry on where the
- * other stopped. Production and start-up need no Prisma CLI for it. Then brings pg-boss's schema up to date.
+ * other stopped. Production and start-up need no Prisma CLI for it. Then brings pg-boss's schema up to date, and the
+ * partitions ahead of time.
  */
 export async function migrate(adminUrl: string, directory = path.resolve("prisma/migrations")): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -20,6 +23,7 @@ export async function migrate(adminUrl: string, directory = path.resolve("prisma
     await client.query("select pg_advisory_lock($1)", [PRISMA_LOCK_ID]);
     const applied = await applyPending(client, directory);
     await migrateQueue(client);
+    await makePartitions(client);
     return applied;
   } finally {
     await client.end();
@@ -72,6 +76,21 @@ async function applyOne(client: pg.Client, name: string, checksum: string, sql: 
     throw new Error(`Migration ${name}: ${message}`, { cause: error });
   }
   await client.query("update _prisma_migrations set finished_at = now(), applied_steps_count = 1 where id = $1", [id]);
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** A table that others use for longer than the function waits is left to the job, which comes every hour. */
+async function makePartitions(client: pg.Client): Promise<void> {
+  const sql = sqlOn(client);
+  await client.query("set role tocsin_owner");
+  try {
+    while (await makeNextPartition(sql));
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
+  } finally {
+    await client.query("reset role");
+  }
 }
 
 async function migrationNames(directory: string): Promise<string[]> {

@@ -38,6 +38,7 @@ export const JOBS = {
   "expire-holds": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "watch-failing": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
   "expire-invitations": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
+  "make-partitions": define({ payload: nothing, queue: sweep, schedule: "7 * * * *" }),
   "forget-expired": define({ payload: nothing, queue: sweep, schedule: "17 * * * *" }),
   "forget-replays": define({ payload: nothing, queue: sweep, schedule: "27 * * * *" }),
   "forget-stats": define({ payload: nothing, queue: sweep, schedule: "37 * * * *" }),

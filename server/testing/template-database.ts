@@ -22,7 +22,7 @@ const TEMPLATE_LOCK_ID = 7_413_001;
 /** Everything that decides what a fresh database looks like. Unchanged, the template of the last run is used. */
 const INGREDIENTS = [
   "prisma/migrations/**/*.sql",
-  "server/db/{migrate,provision}.ts",
+  "server/db/{migrate,provision,queries/partitions}.ts",
   "server/queue/{jobs,migrate}.ts",
   "node_modules/pg-boss/package.json",
 ];
