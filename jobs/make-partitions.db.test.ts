@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeEach, describe, expect, it } from "vitest";
-import { uuid7 } from "@/server/domain/uuid7";
+import { uuid7 } from "@/server/domain/ids/uuid7";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { makePartitions } from "./make-partitions";
