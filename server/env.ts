@@ -69,6 +69,7 @@ export const envSchema = z.object({
   EGRESS_ALLOW_HTTP: flag(false),
   EGRESS_ALLOW_CIDRS: z.string().default(""),
   EGRESS_ALLOW_HOSTS: z.string().default(""),
+  EGRESS_DENY_CIDRS: z.string().default(""),
   EGRESS_PROXY_URL: z.url().optional(),
 });
 

@@ -5,6 +5,8 @@ import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";
 
 /** How many requests an inbox keeps. */
+/** Where the built-in receivers answer, each behind its own token. */
+export const INBOX_PATH = "/api/inbox/";
 export const INBOX_KEEPS = 500;
 /** What is kept of a body; the signature is checked over all of it. */
 export const INBOX_BODY_KEPT = 256 * 1024;

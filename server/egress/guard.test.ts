@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { parseCidrs } from "@/server/domain/target/address";
+import { parseCidrs, parseDeniedCidrs } from "@/server/domain/target/address";
 import type { TargetPolicy } from "@/server/domain/target/target-url";
 import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
-import { assertBlockListWorks, vetAddresses } from "./address-guard";
+import { assertBlockListWorks, createAddressGuard } from "./address-guard";
 import type { SendResult } from "./exchange";
 import { createSender, type Sender, type SenderOptions } from "./send";
 
@@ -130,8 +130,43 @@ describe("a name", () => {
   });
 
   it("never leads to the metadata service, not even when the operator listed it", async () => {
-    const sender = sending({ allowHosts: ["localhost"] }, { resolve: answering("169.254.169.254") });
-    expect((await post(sender, "http://localhost:8080/")).outcome).toMatchObject({ category: "blocked" });
+    for (const address of [
+      "169.254.169.254",
+      "100.100.100.200",
+      "168.63.129.16",
+      "2002:a9fe:a9fe::1",
+      "fd00:ec2::254",
+    ]) {
+      const sender = sending({ allowHosts: ["localhost"] }, { resolve: answering(address) });
+      expect((await post(sender, "http://localhost:8080/")).outcome).toMatchObject({ category: "blocked" });
+    }
+  });
+
+  it("that leads to a denied network is refused, even a listed one", async () => {
+    const receiver = await receiving();
+    const policy = {
+      allowCidrs: parseCidrs("127.0.0.0/8"),
+      denyCidrs: parseDeniedCidrs("127.0.0.1"),
+      allowHosts: ["localhost"],
+    };
+    for (const host of ["localhost", "hooks.example", "127.0.0.1"]) {
+      const { outcome } = await post(
+        sending(policy, { resolve: answering("127.0.0.1") }),
+        `http://${host}:${receiver.port}/`,
+      );
+      expect(outcome).toMatchObject({ category: "blocked" });
+    }
+    expect(receiver.requests).toHaveLength(0);
+  });
+
+  it("that is our own is reached at any address, for the inbox alone", async () => {
+    const receiver = await receiving();
+    const own = { origin: `http://tocsin.example:${receiver.port}`, inboxPath: "/api/inbox/" };
+    const policy = { allowHttp: false, denyCidrs: parseDeniedCidrs("127.0.0.1"), own };
+    const sender = sending(policy, { resolve: answering("127.0.0.1") });
+    expect((await post(sender, `${own.origin}/api/inbox/abc`)).outcome.kind).toBe("delivered");
+    expect((await post(sender, `${own.origin}/api/v1/events`)).outcome).toMatchObject({ category: "blocked" });
+    expect(receiver.requests).toHaveLength(1);
   });
 });
 
@@ -145,15 +180,19 @@ describe("a redirect", () => {
   });
 });
 
-describe("vetAddresses", () => {
+describe("the address guard", () => {
   it("arms every vetted address with a list that still refuses what must never be reached", () => {
-    const policy = { allowCidrs: parseCidrs("127.0.0.0/8"), allowHosts: [] };
-    const [publicV4, publicV6, allowed] = vetAddresses("a.example", ["8.8.8.8", "2606:4700::1", "127.0.0.1"], policy);
+    const vet = createAddressGuard({
+      allowCidrs: parseCidrs("127.0.0.0/8"),
+      denyCidrs: parseDeniedCidrs("127.9.0.0/16"),
+    });
+    const [publicV4, publicV6, allowed] = vet(["8.8.8.8", "2606:4700::1", "127.0.0.1"], "none");
     expect(publicV4?.blockList.check("8.8.8.8", "ipv4")).toBe(false);
     expect(publicV4?.blockList.check("127.0.0.1", "ipv4")).toBe(true);
     expect(publicV6?.blockList.check("2606:4700::1", "ipv6")).toBe(false);
     expect(publicV6?.blockList.check("::1", "ipv6")).toBe(true);
     expect(allowed?.blockList.check("127.0.0.1", "ipv4")).toBe(false);
-    expect(allowed?.blockList.check("169.254.169.254", "ipv4")).toBe(true);
+    for (const address of ["169.254.169.254", "100.100.100.200", "127.9.0.1"])
+      expect([address, allowed?.blockList.check(address, "ipv4")]).toEqual([address, true]);
   });
 });

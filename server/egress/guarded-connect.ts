@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { parseIp } from "@/server/domain/target/address";
-import { bareHostname, isAllowedHost, type TargetPolicy } from "@/server/domain/target/target-url";
-import { assertBlockListWorks, vetAddresses, type VettedAddress } from "./address-guard";
+import { bareHostname, nameTrust, type TargetPolicy } from "@/server/domain/target/target-url";
+import { assertBlockListWorks, createAddressGuard, type VettedAddress } from "./address-guard";
 import { connectFault, dnsFault, TransportFault, type Phase, tlsFault } from "./fault";
 import { raceConnect } from "./race-connect";
 import { createPublicResolve, resolveLocally, type Resolve } from "./resolve";
@@ -62,25 +62,28 @@ export function createGuardedConnect(options: ConnectOptions): GuardedConnect {
   const { policy, dnsTimeoutMs = DNS_TIMEOUT_MS, ca, proxyUrl } = options;
   const resolvePublic = options.resolve ?? createPublicResolve();
   const resolveAllowed = options.resolve ?? resolveLocally;
+  const vet = createAddressGuard(policy);
   let lockProof: Promise<void> | undefined;
 
-  async function vettedAddresses(hostname: string, signal: AbortSignal): Promise<VettedAddress[]> {
-    if (parseIp(hostname)) return vetAddresses(hostname, [hostname], policy);
-    const resolve = isAllowedHost(hostname, policy.allowHosts) ? resolveAllowed : resolvePublic;
+  async function vettedAddresses(origin: URL, signal: AbortSignal): Promise<VettedAddress[]> {
+    const hostname = bareHostname(origin);
+    const trust = nameTrust(origin, policy);
+    if (parseIp(hostname)) return vet([hostname], trust);
+    const resolve = trust === "none" ? resolvePublic : resolveAllowed;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(dnsTimeoutMs)]);
     const answers = await untilAborted(resolve(hostname), limit).catch((error: unknown) => {
       signal.throwIfAborted();
       throw dnsFault(error);
     });
     if (answers.length === 0) throw new TransportFault({ kind: "dns" });
-    return vetAddresses(hostname, answers, policy);
+    return vet(answers, trust);
   }
 
   async function openDirectly(origin: URL, port: number, signal: AbortSignal, onPhase: (phase: Phase) => void) {
     const hostname = bareHostname(origin);
     const startedAt = performance.now();
     onPhase("dns");
-    const addresses = await vettedAddresses(hostname, signal);
+    const addresses = await vettedAddresses(origin, signal);
     const resolvedAt = performance.now();
     onPhase("connect");
     const socket = await raceConnect(addresses, port, signal);

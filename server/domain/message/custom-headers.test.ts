@@ -10,13 +10,22 @@ describe("checkCustomHeaders", () => {
   });
 
   it.each(
-    "Host Content-Length Content-Type Connection Transfer-Encoding TE Upgrade Expect Keep-Alive Proxy-Authorization Cookie Forwarded X-Forwarded-For webhook-id X-Webhook-Signature X-Idempotency-Key User-Agent Accept-Encoding traceparent Metadata Metadata-Flavor X-aws-ec2-metadata-token-ttl-seconds".split(
+    "Host Content-Length Content-Type Connection Transfer-Encoding TE Upgrade Expect Keep-Alive Proxy-Authorization Cookie Forwarded X-Forwarded-For webhook-id X-Webhook-Signature X-Idempotency-Key User-Agent Accept-Encoding Content-Encoding Trailer Via traceparent Metadata Metadata-Flavor X-aws-ec2-metadata-token-ttl-seconds".split(
       " ",
     ),
   )("refuses the reserved %s in any case", (name) => {
     for (const spelling of [name, name.toUpperCase(), name.toLowerCase()])
       expect(codes({ [spelling]: "x" })).toEqual(["reserved"]);
   });
+
+  it.each(["__proto__", "constructor", "Constructor", "prototype", "toString", "hasOwnProperty", "__defineGetter__"])(
+    "refuses %s, which every object has",
+    (name) => {
+      expect(checkCustomHeaders(JSON.parse(`{"${name}": "x"}`) as Record<string, string>)).toMatchObject([
+        { name, code: "invalid_name" },
+      ]);
+    },
+  );
 
   it.each(["", "a b", "a:b", "ä", "a\r\n", "(x)"])("refuses the name %j", (name) => {
     expect(codes({ [name]: "x" })).toEqual(["invalid_name"]);

@@ -25,9 +25,20 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set([
   "x-idempotency-key",
   "user-agent",
   "accept-encoding",
+  "content-encoding",
+  "trailer",
+  "via",
   "traceparent",
 ]);
 const RESERVED_PREFIXES = ["proxy-", "x-forwarded-", "webhook-", "x-webhook-", "metadata", "x-aws-ec2-metadata-token"];
+
+/**
+ * What every JavaScript object has (`constructor`, `__proto__`, …): as a key it would be lost, or mean something else,
+ * in one of the places that a header passes through.
+ */
+const OBJECT_KEYS: ReadonlySet<string> = new Set(
+  ["prototype", ...Object.getOwnPropertyNames(Object.prototype)].map((name) => name.toLowerCase()),
+);
 
 /** Names that frame the request, carry our own facts, or open a cloud's metadata service. */
 export function isReservedHeader(name: string): boolean {
@@ -72,6 +83,8 @@ function checkName(name: string, seen: ReadonlySet<string>): HeaderProblem | nul
       message: "A header name consists of letters, digits and !#$%&'*+-.^_`|~ only.",
     };
   }
+  if (OBJECT_KEYS.has(name.toLowerCase()))
+    return { name, code: "invalid_name", message: `${name} cannot be used as a header name; choose another.` };
   if (isReservedHeader(name))
     return { name, code: "reserved", message: `${name} is set by Tocsin or by the connection.` };
   if (seen.has(name.toLowerCase()))

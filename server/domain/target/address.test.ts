@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { classifyAddress, isPublicAddress, mayReach, parseCidrs, parseIp } from "./address";
+import { classifyAddress, isPublicAddress, mayReach, parseCidrs, parseDeniedCidrs, parseIp } from "./address";
 
 /** Written down again from the policy, as prefix and bits, so that a slip in the source has to be made twice. */
 const REFUSED_4: [string, number][] = [
@@ -99,7 +99,7 @@ describe("parseIp", () => {
   ])("refuses %j, which is not one plain address", (text) => {
     expect(parseIp(text)).toBeNull();
     expect(classifyAddress(text)).toBe("invalid");
-    expect(mayReach(text, parseCidrs("127.0.0.0/8"))).toBe(false);
+    expect(mayReach(text, { allowCidrs: parseCidrs("127.0.0.0/8") })).toBe(false);
   });
 });
 
@@ -153,13 +153,13 @@ describe("isPublicAddress", () => {
 
 describe("what the operator may allow", () => {
   it("reaches a private address only inside a listed range of its own family", () => {
-    const ranges = parseCidrs("10.0.0.0/8, fd12:3456::/32\n192.168.7.9");
-    expect(mayReach("10.1.2.3", ranges)).toBe(true);
-    expect(mayReach("fd12:3456::1", ranges)).toBe(true);
-    expect(mayReach("192.168.7.9", ranges)).toBe(true);
-    expect(mayReach("192.168.7.8", ranges)).toBe(false);
-    expect(mayReach("::ffff:10.1.2.3", ranges)).toBe(false);
-    expect(mayReach("8.8.8.8", [])).toBe(true);
+    const policy = { allowCidrs: parseCidrs("10.0.0.0/8, fd12:3456::/32\n192.168.7.9") };
+    expect(mayReach("10.1.2.3", policy)).toBe(true);
+    expect(mayReach("fd12:3456::1", policy)).toBe(true);
+    expect(mayReach("192.168.7.9", policy)).toBe(true);
+    expect(mayReach("192.168.7.8", policy)).toBe(false);
+    expect(mayReach("::ffff:10.1.2.3", policy)).toBe(false);
+    expect(mayReach("8.8.8.8", { allowCidrs: [] })).toBe(true);
   });
 
   it.each([
@@ -177,17 +177,54 @@ describe("what the operator may allow", () => {
 
   it.each([
     ...["169.254.0.0/16", "169.254.169.254", "169.254.169.254/32", "169.0.0.0/8", "0.0.0.0/0", "168.0.0.0/5"],
-    ...["::/0", "fe80::/10", "fe80::1", "fe00::/8", "::ffff:0:0/96", "::ffff:169.254.169.254", "fd00::/8"],
+    ...["::/0", "fe80::/10", "fe80::1", "fe00::/8", "::ffff:0:0/96", "::ffff:169.254.169.254"],
+    ...["100.100.100.200", "168.63.129.16/32", "192.0.0.192", "fd00:ec2::254", "::ffff:100.100.100.200"],
+    ...["2002::/16", "2002:a9fe:a9fe::/48", "2002:7f00:1::1", "2001::/32", "64:ff9b::/96", "64:ff9b:1::/48"],
   ])("can never list %s, which covers link-local or metadata addresses", (entry) => {
     expect(() => parseCidrs(entry)).toThrow(/can never be allowed/);
   });
 
   it("never reaches link-local, even from a range made by other means", () => {
-    const everything = [{ cidr: "0.0.0.0/0", family: 4 as const, first: 0n, last: MAX_4 }];
+    const everything = { allowCidrs: [{ cidr: "0.0.0.0/0", family: 4 as const, first: 0n, last: MAX_4 }] };
     expect(mayReach("127.0.0.1", everything)).toBe(true);
     expect(mayReach("169.254.169.254", everything)).toBe(false);
     expect(classifyAddress("169.254.169.254")).toBe("forbidden");
     expect(classifyAddress("fe80::1")).toBe("forbidden");
+  });
+
+  it.each([
+    ["100.64.0.0/10", "100.100.100.200", "100.100.100.201"],
+    ["192.0.0.0/24", "192.0.0.192", "192.0.0.193"],
+    ["fd00::/8", "fd00:ec2::254", "fd00:ec2::253"],
+  ])("keeps the metadata address inside the listed %s out of reach", (network, metadata, neighbour) => {
+    const policy = { allowCidrs: parseCidrs(network) };
+    expect(mayReach(neighbour, policy)).toBe(true);
+    expect(mayReach(metadata, policy)).toBe(false);
+  });
+
+  it.each([
+    ...["169.254.169.254", "100.100.100.200", "168.63.129.16", "fd00:ec2::254", "2002:a9fe:a9fe::1", "2001:0:1::1"],
+    ...["::ffff:168.63.129.16", "64:ff9b::100.100.100.200", "::169.254.169.254"],
+  ])("never reaches %s, not even by a name that the operator listed or our own", (address) => {
+    for (const trust of ["none", "listed", "own"] as const)
+      expect(mayReach(address, { allowCidrs: [] }, trust)).toBe(false);
+  });
+
+  it("reaches no denied network, in whatever spelling, although it is public, listed, or behind a listed name", () => {
+    const policy = {
+      allowCidrs: parseCidrs("10.0.0.0/8"),
+      denyCidrs: parseDeniedCidrs("8.8.8.0/24 10.1.0.0/16 2606:4700::/32"),
+    };
+    for (const address of ["8.8.8.8", "10.1.2.3", "2606:4700::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"]) {
+      expect([address, mayReach(address, policy), mayReach(address, policy, "listed")]).toEqual([
+        address,
+        false,
+        false,
+      ]);
+    }
+    expect(mayReach("8.8.9.8", policy)).toBe(true);
+    expect(mayReach("10.2.2.3", policy)).toBe(true);
+    expect(() => parseDeniedCidrs("8.8.8.0/33")).toThrow(/is not a network/);
   });
 
   it("takes an empty list for no allowance at all", () => {

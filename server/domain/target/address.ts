@@ -98,11 +98,31 @@ export const REFUSED_IPV6 = [
   ...["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"],
 ] as const;
 
-/** Link-local in every spelling that may be routed to it, and the IPv6 metadata service of EC2. */
-export const FORBIDDEN = [
-  ...["169.254.0.0/16", "fe80::/10", "fd00:ec2::254/128"],
-  ...["::169.254.0.0/112", "::ffff:169.254.0.0/112", "::ffff:0:169.254.0.0/112", "64:ff9b::169.254.0.0/112"],
-] as const;
+/**
+ * Where clouds serve credentials, single addresses: Azure, Alibaba, Oracle, EC2 over IPv6. A network around one may be
+ * listed; the address itself is never reached.
+ */
+const METADATA_ADDRESSES = ["168.63.129.16/32", "100.100.100.200/32", "192.0.0.192/32", "fd00:ec2::254/128"] as const;
+
+/**
+ * Networks that no setting opens: link-local, and the IPv6 networks that carry an IPv4 address where it cannot be told
+ * by a prefix of ours, or to a relay that we do not know (6to4, Teredo, NAT64 for local use).
+ */
+const FORBIDDEN_NETWORKS = ["169.254.0.0/16", "fe80::/10", "2002::/16", "2001::/32", "64:ff9b:1::/48"] as const;
+
+/** Compatible, mapped, translated and NAT64: each may be routed to the IPv4 address in its last 32 bits. */
+const IPV4_CARRIERS = ["::", "::ffff:", "::ffff:0:", "64:ff9b::"] as const;
+
+/** The range, and for IPv4 its IPv6 spellings as well. */
+function withCarriers(cidr: string): string[] {
+  const [base = "", prefix = "32"] = cidr.split("/");
+  if (base.includes(":")) return [cidr];
+  return [cidr, ...IPV4_CARRIERS.map((carrier) => `${carrier}${base}/${Number(prefix) + 96}`)];
+}
+
+const forbiddenNetworks = rangesOf(FORBIDDEN_NETWORKS.flatMap(withCarriers));
+/** Nobody may connect here, whatever is configured. */
+export const FORBIDDEN = [...FORBIDDEN_NETWORKS, ...METADATA_ADDRESSES].flatMap(withCarriers);
 
 const refusedRanges = rangesOf([...REFUSED_IPV4, ...REFUSED_IPV6]);
 const forbiddenRanges = rangesOf(FORBIDDEN);
@@ -122,27 +142,53 @@ export function isPublicAddress(text: string): boolean {
   return classifyAddress(text) === "public";
 }
 
-/** May a connection be opened to this address, given the ranges the operator listed? */
-export function mayReach(text: string, allowedRanges: readonly AddressRange[]): boolean {
+/** What the operator added to the built-in rules; what is denied stays so, whatever is allowed. */
+export type AddressPolicy = { allowCidrs: readonly AddressRange[]; denyCidrs?: readonly AddressRange[] | undefined };
+
+/** How far the name that led to an address is trusted: not at all, as a listed host, or as this installation itself. */
+export type NameTrust = "none" | "listed" | "own";
+
+/** May a connection be opened to this address? */
+export function mayReach(text: string, { allowCidrs, denyCidrs }: AddressPolicy, trust: NameTrust = "none"): boolean {
   const ip = parseIp(text);
   if (!ip || isWithin(ip, forbiddenRanges)) return false;
-  return !isWithin(ip, refusedRanges) || isWithin(ip, allowedRanges);
+  if (trust === "own") return true;
+  if (denyCidrs && isWithin(ip, denyCidrs)) return false;
+  return trust === "listed" || !isWithin(ip, refusedRanges) || isWithin(ip, allowCidrs);
 }
 
-/** Reads EGRESS_ALLOW_CIDRS. Throws rather than skips: a typing error must not silently change what is reachable. */
-export function parseCidrs(text: string): AddressRange[] {
+/** Reads a list of networks. Throws rather than skips: a typing error must not silently change what is reachable. */
+function readRanges(text: string): AddressRange[] {
   return text
     .split(/[\s,]+/)
     .filter((entry) => entry !== "")
     .map((entry) => {
       const range = parseCidr(entry);
       if (!range) throw new Error(`"${entry}" is not a network. Write it as 10.0.0.0/8 or fd12:3456::/32.`);
-      const overlapped = forbiddenRanges.find(
-        ({ family, first, last }) => family === range.family && first <= range.last && range.first <= last,
-      );
-      if (!overlapped) return range;
-      throw new Error(
-        `"${entry}" covers ${overlapped.cidr}, where cloud credentials are served; it can never be allowed. List narrower networks.`,
-      );
+      return range;
     });
+}
+
+/** Reads EGRESS_ALLOW_CIDRS. */
+export function parseCidrs(text: string): AddressRange[] {
+  const ranges = readRanges(text);
+  for (const range of ranges) {
+    const overlapped =
+      forbiddenNetworks.find(
+        ({ family, first, last }) => family === range.family && first <= range.last && range.first <= last,
+      ) ??
+      forbiddenRanges.find(
+        ({ family, first, last }) => family === range.family && first <= range.first && range.last <= last,
+      );
+    if (!overlapped) continue;
+    throw new Error(
+      `"${range.cidr}" covers ${overlapped.cidr}, through which cloud credentials can be reached; it can never be allowed. List narrower networks.`,
+    );
+  }
+  return ranges;
+}
+
+/** Reads EGRESS_DENY_CIDRS. An IPv4 network is denied in its IPv6 spellings, too. */
+export function parseDeniedCidrs(text: string): AddressRange[] {
+  return readRanges(text).flatMap(({ cidr }) => rangesOf(withCarriers(cidr)));
 }

@@ -1,5 +1,7 @@
+import { createRequire } from "node:module";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parseCidrs } from "./address";
+import { parseCidrs, parseDeniedCidrs } from "./address";
 import { checkTargetUrl, parseHosts, type TargetPolicy } from "./target-url";
 
 const STRICT: TargetPolicy = { allowHttp: false, allowCidrs: [], allowHosts: [] };
@@ -57,7 +59,11 @@ describe("checkTargetUrl", () => {
     ["https://example.com:5432/", "url_port"],
     ["https://example.com:6379/", "url_port"],
     ["https://example.com:9200/", "url_port"],
+    ["https://example.com:6667/", "url_port"],
     ["https://a..example.com/", "url_host"],
+    ["https://-a.example.com/", "url_host"],
+    ["https://a-.example.com/", "url_host"],
+    ["https://a.-example-.com/", "url_host"],
     ["https://.example.com/", "url_host"],
     ["https://example.com./", "url_host"],
     ["https://localhost./", "url_host"],
@@ -133,6 +139,44 @@ describe("checkTargetUrl", () => {
     const policy = { allowHosts: ["localhost", "metadata.google.internal"] };
     expect(codeOf("https://localhost:5432/", policy)).toBe("url_port");
     expect(codeOf("https://metadata.google.internal/", policy)).toBe("url_host");
+  });
+
+  it("refuses every port that browsers refuse", () => {
+    // The list of the fetch standard as undici carries it.
+    const require = createRequire(import.meta.url);
+    const constants = path.join(path.dirname(require.resolve("undici/package.json")), "lib/web/fetch/constants.js");
+    const { badPorts } = require(constants) as { badPorts: string[] };
+    expect(badPorts.length).toBeGreaterThan(70);
+    for (const port of badPorts) expect([port, codeOf(`https://example.com:${port}/`)]).toEqual([port, "url_port"]);
+  });
+
+  it("keeps hyphens at the ends of a label out, although the host is listed", () => {
+    expect(codeOf("https://-a.hooks.svc/", { allowHosts: ["*.hooks.svc"] })).toBe("url_host");
+  });
+
+  it("takes the inbox of this installation wherever it is, and nothing else of it", () => {
+    const own = { origin: "http://localhost:3000", inboxPath: "/api/inbox/" };
+    expect(codeOf("http://localhost:3000/api/inbox/AbC_d-9?answer=ok", { own })).toBe("ok");
+    for (const rest of [
+      "",
+      "/",
+      "/api/inbox/",
+      "/api/inbox/../trpc",
+      "/api/inbox/a/b",
+      "/api/inbox/..%2ftrpc",
+      "/api/v1/events",
+    ])
+      expect([
+        rest,
+        codeOf(`http://localhost:3000${rest}`, { own, allowHttp: true, allowHosts: ["localhost"] }),
+      ]).toEqual([rest, "url_host"]);
+    expect(codeOf("http://localhost:3001/api/inbox/AbC", { own })).toBe("url_http_not_allowed");
+    expect(codeOf("https://localhost:3000/api/inbox/AbC", { own })).toBe("url_host");
+  });
+
+  it("refuses a denied address", () => {
+    const denyCidrs = parseDeniedCidrs("8.8.8.0/24");
+    expect(codeOf("https://8.8.8.8/", { denyCidrs })).toBe("url_private_address");
   });
 
   it("gives back the URL as it will be called", () => {

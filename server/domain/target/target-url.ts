@@ -1,12 +1,13 @@
 /** Which URLs a channel may name. Run when a channel is saved and again before every connection. */
-import { mayReach, parseIp, type AddressRange } from "./address";
+import { type AddressPolicy, mayReach, type NameTrust, parseIp } from "./address";
 
-export type TargetPolicy = {
+export type TargetPolicy = AddressPolicy & {
   /** Plain http is for trying things out on one machine. */
   allowHttp: boolean;
-  allowCidrs: readonly AddressRange[];
   /** Exact names, or `*.suffix`; lower case, as `parseHosts` gives them. */
   allowHosts: readonly string[];
+  /** Where this installation answers. Its inbox can always be a target; nothing else of it ever is. */
+  own?: { origin: string; inboxPath: string } | undefined;
 };
 
 export type TargetUrlProblem =
@@ -41,6 +42,12 @@ const INFRASTRUCTURE_PORTS: ReadonlySet<number> = new Set([
   ...[15672, 26257, 26379, 27017, 27018, 27019],
 ]);
 
+/** The "bad ports" of the fetch standard from 1024 up: whoever answers there may take a request for its own protocol. */
+const BROWSER_REFUSED_PORTS: ReadonlySet<number> = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
 const PLAIN_HOST = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/;
 
 /** Reads EGRESS_ALLOW_HOSTS. Throws on what is not a name: `http://…` or a port here is a misunderstanding. */
@@ -63,6 +70,12 @@ export function isAllowedHost(hostname: string, allowHosts: readonly string[]): 
   return allowHosts.some((allowed) =>
     allowed.startsWith("*.") ? hostname.endsWith(allowed.slice(1)) : hostname === allowed,
   );
+}
+
+/** How far the name of this origin is trusted when it leads to an address. */
+export function nameTrust(origin: URL, { own, allowHosts }: Pick<TargetPolicy, "own" | "allowHosts">): NameTrust {
+  if (origin.origin === own?.origin) return "own";
+  return isAllowedHost(bareHostname(origin), allowHosts) ? "listed" : "none";
 }
 
 /** The bare address or name of a URL: `[::1]` becomes `::1`. */
@@ -99,13 +112,21 @@ export function checkTargetUrl(raw: string, policy: TargetPolicy): TargetUrlChec
   if (!/^https?:\/\/[^/?#]/i.test(raw)) {
     return refuse("url_malformed", "Write two slashes after the scheme, then the host: https://example.com/hook.");
   }
-  if (url.protocol === "http:" && !policy.allowHttp) {
-    return refuse("url_http_not_allowed", "Use https: plain http is switched off here.");
-  }
   if (url.username !== "" || url.password !== "" || /^https?:\/\/[^/?#]*@/i.test(raw)) {
     return refuse("url_userinfo", "Remove the user name and password from the URL; use a custom header instead.");
   }
+  if (url.origin === policy.own?.origin) return checkOwn(url, policy.own.inboxPath);
+  if (url.protocol === "http:" && !policy.allowHttp) {
+    return refuse("url_http_not_allowed", "Use https: plain http is switched off here.");
+  }
   return checkPort(url) ?? checkHost(url, policy) ?? { ok: true, url };
+}
+
+/** A delivery to our own API would come from inside, as ourselves. */
+function checkOwn(url: URL, inboxPath: string): TargetUrlCheck {
+  const token = url.pathname.startsWith(inboxPath) ? url.pathname.slice(inboxPath.length) : "";
+  if (/^[\w-]+$/.test(token)) return { ok: true, url };
+  return refuse("url_host", "This is the address of Tocsin itself. Use its inbox or another host.");
 }
 
 function checkPort(url: URL): TargetUrlCheck | null {
@@ -113,6 +134,9 @@ function checkPort(url: URL): TargetUrlCheck | null {
   const port = url.port === "" ? 443 : Number(url.port);
   if (port === 80 || port === 443) return null;
   if (port < 1024) return refuse("url_port", `Port ${port} is not allowed; use 80, 443 or a port from 1024 up.`);
+  if (BROWSER_REFUSED_PORTS.has(port)) {
+    return refuse("url_port", `Port ${port} belongs to another protocol than http; use a different port.`);
+  }
   if (!INFRASTRUCTURE_PORTS.has(port)) return null;
   return refuse("url_port", `Port ${port} belongs to a database or another internal service; use a different port.`);
 }
@@ -120,7 +144,7 @@ function checkPort(url: URL): TargetUrlCheck | null {
 function checkHost(url: URL, policy: TargetPolicy): TargetUrlCheck | null {
   const host = bareHostname(url);
   if (parseIp(host)) {
-    if (mayReach(host, policy.allowCidrs)) return null;
+    if (mayReach(host, policy)) return null;
     return refuse(
       "url_private_address",
       "This address is private or reserved. Use a public one, or ask the operator to allow its network.",
@@ -129,6 +153,9 @@ function checkHost(url: URL, policy: TargetPolicy): TargetUrlCheck | null {
   const labels = host.split(".");
   if (host.length > 253 || labels.some((label) => label === "" || label.length > 63)) {
     return refuse("url_host", "The host name has an empty or overlong part; check its dots.");
+  }
+  if (labels.some((label) => label.startsWith("-") || label.endsWith("-"))) {
+    return refuse("url_host", "A part of the host name begins or ends with a hyphen; check its spelling.");
   }
   if (METADATA_NAMES.has(host)) return refuse("url_host", "This name belongs to a cloud's metadata service.");
   if (isAllowedHost(host, policy.allowHosts)) return null;

@@ -1,12 +1,12 @@
+import { INBOX_PATH } from "@/server/contracts/inbox";
 import { env } from "@/server/env";
 import type { SealedPlace } from "@/server/vault/envelope";
 import { vault } from "@/server/vault/vault";
 import { bytes } from "@/server/usecases/channels/channel-target";
 import { hashSecret, makeSecret } from "@/server/usecases/account/link-token";
 
-const PATH = "/api/inbox/";
 /** What people see of the path: whoever knows the token may post there. */
-export const MASKED_INBOX_PATH = `${PATH}…`;
+export const MASKED_INBOX_PATH = `${INBOX_PATH}…`;
 /** The parameter by which a channel asks for an answer of its own. */
 export const ANSWER_PARAMETER = "answer";
 
@@ -18,7 +18,7 @@ export function newInboxToken(orgId: string) {
 }
 
 export function inboxUrl(orgId: string, sealedToken: Uint8Array): URL {
-  return new URL(PATH + vault().openText(Buffer.from(sealedToken), place(orgId)), env().PUBLIC_URL);
+  return new URL(INBOX_PATH + vault().openText(Buffer.from(sealedToken), place(orgId)), env().PUBLIC_URL);
 }
 
 /** Null for what cannot be a token, before the database is asked. */
@@ -28,5 +28,5 @@ export function inboxTokenHash(token: string): Uint8Array<ArrayBuffer> | null {
 
 /** By path alone: the address of this installation may have changed since the channel was made. */
 export function leadsToInbox(url: string, token: string): boolean {
-  return new URL(url).pathname === PATH + token;
+  return new URL(url).pathname === INBOX_PATH + token;
 }
