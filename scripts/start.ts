@@ -13,7 +13,7 @@ import { describeExit, isAlive, type Service } from "./processes";
 import { complain, elapsed, messageOf, say, step } from "./screen";
 import { keepSecrets } from "./launch/secrets";
 import { startServices } from "./launch/services";
-import { loadDotEnv, processSettings, withoutEmpty } from "./launch/settings";
+import { loadDotEnv, processSettings, reachesThisMachine, withoutEmpty } from "./launch/settings";
 import { createShutdown, onStopRequest } from "./launch/shutdown";
 
 /** `npm start`: database, build, web and worker in one command; whatever ends first takes the rest along. */
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     return made;
   });
 
-  introduce({ url, demo, directory, isTryOut: given.DATABASE_URL === undefined, web, worker });
+  introduce({ url, demo, directory, isTryOut: given.DATABASE_URL === undefined, host, web, worker });
   say(`  Ready in ${elapsed(performance.now() - startedAt)}. Ctrl-C stops everything.\n`);
 }
 
@@ -119,11 +119,18 @@ type Introduction = {
   demo: Demo | undefined;
   directory: string;
   isTryOut: boolean;
+  host: string;
   web: ChosenPort;
   worker: ChosenPort;
 };
 
-function introduce({ url, demo, directory, isTryOut, web, worker }: Introduction): void {
+function whereDeliveriesGo(host: string): string {
+  return reachesThisMachine({ isTryOut: true, host })
+    ? "Deliveries may go to this machine and over plain http."
+    : `Others can reach ${host}, so deliveries go to public addresses over https only; see EGRESS_ALLOW_* in .env.example.`;
+}
+
+function introduce({ url, demo, directory, isTryOut, host, web, worker }: Introduction): void {
   const folder = path.relative(process.cwd(), directory) || directory;
   say(`\n  Open ${url}\n`);
   if (demo) {
@@ -133,7 +140,7 @@ function introduce({ url, demo, directory, isTryOut, web, worker }: Introduction
   if (web.movedFrom) say(`  Port ${web.movedFrom} was taken, so the dashboard is on ${web.port}.`);
   if (worker.movedFrom)
     say(`  Port ${worker.movedFrom} was taken, so the worker's health and metrics are on ${worker.port}.`);
-  if (isTryOut) say("  For trying out: deliveries may go to this machine and over plain http; mail links appear here.");
+  if (isTryOut) say(`  For trying out: mail links appear here. ${whereDeliveriesGo(host)}`);
   say(`  Data in ${folder}, logs in ${path.join(folder, "logs")}.`);
 }
 

@@ -2,14 +2,14 @@ import { requireSupportedNode } from "./node-version";
 import { startService } from "./processes";
 import { complain, messageOf, say } from "./screen";
 import { webArguments } from "./launch/services";
-import { loadDotEnv } from "./launch/settings";
+import { loadDotEnv, webEnvironment } from "./launch/settings";
 import { onStopRequest } from "./launch/shutdown";
 
 /** `npm run web`: the dashboard and the API alone, from the last build, with the settings of the environment. */
 try {
   requireSupportedNode();
   loadDotEnv();
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const env = { ...webEnvironment(process.env), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const web = startService(webArguments(env), { name: "web", env, onLine: say });
   const asked = new AbortController();
   onStopRequest(() => {

@@ -52,6 +52,11 @@ export function reachableHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
+/** Only this machine itself reaches a server bound here. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || (net.isIPv4(host) && host.startsWith("127."));
+}
+
 function accepts(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host });

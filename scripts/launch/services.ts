@@ -5,6 +5,7 @@ import { openLogFile } from "./log-file";
 import { reachableHost } from "./ports";
 import { describeExit, type Environment, type Service, startService, typescript } from "../processes";
 import { toolEntry } from "../project";
+import { webEnvironment, workerEnvironment } from "./settings";
 
 export type ServiceOptions = {
   env: Environment;
@@ -45,7 +46,8 @@ export async function startServices(
 function startWeb(options: ServiceOptions): ReadyService {
   const { HOST = "127.0.0.1", PORT = "3000" } = options.env;
   const address = `http://${reachableHost(HOST)}:${PORT}/api/health/ready`;
-  return start("web", webArguments(options.env, options.isDev), address, options);
+  const env = webEnvironment(options.env);
+  return start("web", webArguments(env, options.isDev), address, { ...options, env });
 }
 
 function startWorker(options: ServiceOptions): ReadyService {
@@ -54,7 +56,8 @@ function startWorker(options: ServiceOptions): ReadyService {
   // Not `node --watch`: that process preloads nothing, so it would not hear that its parent is gone.
   const watching = [toolEntry("tsx"), "watch", "--clear-screen=false", "jobs/worker.ts"];
   const running = [...WORKER_NODE_FLAGS, ...typescript("jobs/worker.ts")];
-  return start("worker", options.isDev ? watching : running, address, options);
+  const env = workerEnvironment(options.env);
+  return start("worker", options.isDev ? watching : running, address, { ...options, env });
 }
 
 function start(
