@@ -229,7 +229,7 @@ describe("the rich demo", () => {
       const messageId = publicId("message", message);
       const signing = { scheme, messageId, timestampSeconds: 0, body: "" };
       const sent = requestHeaders({
-        ...{ messageId, deliveryId: "", attempt: 1, timestampSeconds: 0, events: [], version: "" },
+        ...{ messageId, deliveryId: "", attempt: 1, timestampSeconds: 0, events: [], version: "", contentType: "" },
         signature: signHeaders({ ...signing, secrets: signed === "both" ? [key, key] : [key] }),
         custom: Object.fromEntries(custom.map((name) => [name, ""])),
       });

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import packageJson from "@/package.json" with { type: "json" };
-import { requestHeaders } from "@/server/domain/message/request-headers";
-import { signHeaders } from "@/server/domain/signing/signature";
+import { buildRequest } from "@/server/domain/message/build-request";
+import { maskedHeaders } from "@/server/domain/message/masked-headers";
 import { prepareKey } from "@/server/domain/signing/signing-key";
 import { generateSecret, type SignatureScheme } from "@/server/domain/signing/signing-secret";
-import { maskedHeaders } from "@/server/engine/send/send-delivery";
 import type { ChannelPlan } from "./channels";
 import { type Dice, randomBytesOf } from "./dice";
 
@@ -29,38 +28,39 @@ const MARKS = {
  * Nobody can tell what was signed from what is kept of a signature, so nothing is signed two hundred thousand times.
  */
 export function headersTemplate(plan: ChannelPlan, secrets: 1 | 2): string {
-  const [messageId, timestampSeconds] = [MARKS.message, 0];
   const scheme = schemeOf(plan);
-  const keys = Array.from({ length: secrets }, () => anyKey(scheme));
-  const [primary, secondary] = keys;
-  if (!primary) throw new RangeError("Something has to sign.");
-  const signed = { scheme, messageId, timestampSeconds, body: "" };
-  const signature = signHeaders({ ...signed, secrets: secondary ? [primary, secondary] : [primary] });
-  const headers = requestHeaders({
-    messageId,
+  const { headers } = buildRequest({
+    message: {
+      id: MARKS.message,
+      timestamp: new Date(0),
+      sequence: 0,
+      rule: null,
+      events: [{ ...ANY_EVENT, type: MARKS.types, idempotencyKey: MARKS.key }],
+    },
+    recipient: {
+      format: "webhook",
+      scheme,
+      keys: secrets === 2 ? [anyKey(scheme), anyKey(scheme)] : [anyKey(scheme)],
+      customHeaders: plan.options?.headers ?? {},
+    },
     deliveryId: MARKS.delivery,
     attempt: 0,
-    timestampSeconds,
-    events: [],
+    at: new Date(0),
     version: VERSION,
-    signature,
-    custom: plan.options?.headers ?? {},
   });
-  const masked = JSON.parse(maskedHeaders(headers)) as Record<string, string>;
+  const masked = maskedHeaders(headers);
   return JSON.stringify(Object.fromEntries(Object.entries(masked).map(([name, value]) => [name, open(name, value)])));
 }
 
+const ANY_EVENT = { id: "", source: "", subject: null, occurredAt: new Date(0), priority: "normal", data: "{}" };
+
 function open(name: string, value: string): string {
   switch (name.toLowerCase()) {
-    case "x-webhook-event":
-      return MARKS.types;
     case "x-webhook-attempt":
       return MARKS.attempt;
     case "x-webhook-timestamp":
     case "webhook-timestamp":
       return MARKS.timestamp;
-    case "x-idempotency-key":
-      return MARKS.key;
     case "webhook-signature":
     case "x-webhook-signature":
       return value.replace(HINT, `$1${MARKS.hint.replaceAll("$", "$$$$")}…`);

@@ -24,7 +24,7 @@ const WORKER_ID = "0198c0de-0000-7000-8000-000000000001";
 const WRITE = statement(
   "rich_write_history",
   `with s as materialized (
-     select * from json_to_recordset($2) as s(source int, org_id uuid, rule_id uuid, channel_id uuid, headers text,
+     select * from json_to_recordset($2) as s(source int, org_id uuid, rule_id uuid, rule_name text, channel_id uuid, headers text,
        headers_rotating text, rotated float8, answer_headers text, answer_body text)
    ), x as materialized (
      select * from json_to_recordset($3)
@@ -32,7 +32,7 @@ const WRITE = statement(
    ), c as materialized (
      select * from json_to_recordset($4) as c(cause text, category text, http int, error text, body text)
    ), d as materialized (
-     select s.org_id, s.rule_id, s.channel_id, to_timestamp(d.at / 1000.0)::timestamptz(3) as created_at, d.*
+     select s.org_id, s.rule_id, s.rule_name, s.channel_id, to_timestamp(d.at / 1000.0)::timestamptz(3) as created_at, d.*
        from json_to_recordset($1) as d(id uuid, message uuid, "group" uuid, source int, key text, at float8, public text,
             public_message text, idempotency text, status text, reason text, settled float8, send_after float8, limited float8, sequence bigint, spent int,
             fence int, types text[], size int, bytes int, priority smallint, rank smallint, order_key text,
@@ -53,19 +53,19 @@ const WRITE = statement(
    ), waiting as (
      insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
        event_count, byte_count, priority, sequence, created_at, replay_of, rank, send_after, attempt_count, fence,
-       rate_limited_since, last_category, last_http_status, order_key, order_seq)
+       rate_limited_since, last_category, last_http_status, order_key, order_seq, rule_name)
      select d.org_id, d.id, d.channel_id, d.rule_id, d."group", d.message, d.key, d.types, d.size, d.bytes, d.priority,
        d.sequence, d.created_at, d.replay_of, d.rank, to_timestamp(d.send_after / 1000.0), d.spent, d.fence,
        to_timestamp(d.limited / 1000.0), c.category, c.http, d.order_key,
-       case when d.order_key is not null then d.sequence end
+       case when d.order_key is not null then d.sequence end, d.rule_name
        from d left join c on c.cause = d.cause where d.status = 'pending'
    ), settled as (
      insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
        event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
-       fence, last_category, last_http_status, settled_at)
+       fence, last_category, last_http_status, settled_at, rule_name)
      select d.org_id, d.id, d.channel_id, d.rule_id, d."group", d.message, d.key, d.types, d.size, d.bytes, d.priority,
        d.sequence, d.created_at, d.replay_of, d.status, d.reason, d.spent, 0, d.fence, c.category,
-       coalesce(c.http, d.answer), to_timestamp(d.settled / 1000.0)
+       coalesce(c.http, d.answer), to_timestamp(d.settled / 1000.0), d.rule_name
        from d left join c on c.cause = d.cause where d.status <> 'pending'
    )
    insert into engine.delivery_attempts (org_id, delivery_id, fence, number, started_at, category, http_status, error,
@@ -159,6 +159,7 @@ function sourceTable({ sources, endMs }: History, configured: Configured) {
     source,
     org_id: configured.orgId(rule.org),
     rule_id: configured.ruleId(rule),
+    rule_name: rule.name,
     channel_id: configured.channelId(channel),
     headers: headersTemplate(channel, 1),
     headers_rotating: headersTemplate(channel, 2),

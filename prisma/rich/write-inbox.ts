@@ -1,12 +1,10 @@
 import { findInbox, listSealedSenders } from "@/server/db/queries/channels/inboxes";
 import type { OrgTx } from "@/server/db/scope";
+import { buildRequest } from "@/server/domain/message/build-request";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
-import { requestHeaders } from "@/server/domain/message/request-headers";
-import { signHeaders } from "@/server/domain/signing/signature";
 import { prepareKey, type SigningKey } from "@/server/domain/signing/signing-key";
 import { uuid7 } from "@/server/domain/ids/uuid7";
-import { webhookBody } from "@/server/domain/message/webhook-body";
 import { openUrl } from "@/server/usecases/channels/channel-target";
 import { inboxUrl, leadsToInbox } from "@/server/usecases/inbox/inbox-target";
 import { receiveInboxRequest } from "@/server/usecases/inbox/receive-inbox-request";
@@ -60,24 +58,19 @@ function requestOf(history: History, made: Made, configured: Configured, key: Si
   const { messageId, walk, createdMs } = made;
   const last = walk.attempts.at(-1);
   const startedMs = last?.startedMs ?? createdMs;
-  const timestampSeconds = Math.floor(startedMs / 1_000);
-  const id = publicId("message", messageId);
-  const events = eventsOf(history, made);
-  const body = webhookBody({
-    id,
-    timestamp: new Date(createdMs),
-    sequence: made.sequence,
-    rule: ruleOf(history, made, configured),
-    events,
-  });
-  const sent = requestHeaders({
-    messageId: id,
+  const { headers: sent, body } = buildRequest({
+    message: {
+      id: publicId("message", messageId),
+      timestamp: new Date(createdMs),
+      sequence: made.sequence,
+      rule: ruleOf(history, made, configured),
+      events: eventsOf(history, made),
+    },
+    recipient: { format: "webhook", scheme: "standard", keys: [key], customHeaders: {} },
     deliveryId: publicId("delivery", made.id),
     attempt: last?.number ?? 1,
-    timestampSeconds,
-    events,
+    at: new Date(startedMs),
     version: VERSION,
-    signature: signHeaders({ scheme: "standard", secrets: [key], messageId: id, timestampSeconds, body }),
   });
   const bytes = Buffer.from(body);
   const headers = {

@@ -8,6 +8,7 @@ const attempt: AttemptHeaders = {
   timestampSeconds: 1_763_294_400,
   events: [{ type: "user.created", idempotencyKey: "key-1" }],
   version: "0.1.0",
+  contentType: "application/json; charset=utf-8",
   signature: { "webhook-id": "msg-1", "webhook-timestamp": "1763294400", "webhook-signature": "v1,abc=" },
 };
 

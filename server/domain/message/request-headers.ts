@@ -10,7 +10,7 @@ export type AttemptHeaders = {
   /** One per event of the body, in its order. */
   events: readonly { type: string; idempotencyKey: string }[];
   version: string;
-  contentType?: string;
+  contentType: string;
   /** From `signHeaders`. */
   signature: Readonly<Record<string, string>>;
   custom?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export function requestHeaders(attempt: AttemptHeaders): Record<string, string> 
   return Object.assign(
     headers,
     {
-      "Content-Type": attempt.contentType ?? "application/json; charset=utf-8",
+      "Content-Type": attempt.contentType,
       "User-Agent": `Tocsin/${attempt.version}`,
       "X-Webhook-ID": messageId,
       "X-Webhook-Event": distinctTypes(events),

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { webhookBody, type WebhookEvent, type WebhookMessage } from "./webhook-body";
+import type { Message, MessageEvent } from "./message";
+import { webhookBody } from "./webhook-body";
 
-const event: WebhookEvent = {
+const event: MessageEvent = {
   id: "e-1",
   type: "user.created",
   source: "api",
@@ -12,7 +13,7 @@ const event: WebhookEvent = {
   priority: "normal",
   data: '{ "amount": 12345678901234567890, "huge":1e400 }',
 };
-const message: WebhookMessage = {
+const message: Message = {
   id: "m-1",
   timestamp: new Date("2026-11-16T12:00:01Z"),
   sequence: 7,

@@ -2,33 +2,11 @@
  * The body of the `webhook` format. It is put together as text, because each event's `data` has to leave as the bytes
  * that the publisher sent: parsing and writing again would change numbers such as 12345678901234567890 or 1e400.
  */
+import type { Message, MessageEvent } from "./message";
 
 export const GROUP_TYPE = "tocsin.group";
 
-export type WebhookEvent = {
-  id: string;
-  type: string;
-  source: string;
-  subject: string | null;
-  occurredAt: Date;
-  idempotencyKey: string;
-  priority: string | number;
-  /** JSON text, scanned when it was accepted. */
-  data: string;
-};
-
-export type WebhookMessage = {
-  /** The webhook id, stable over retries and replays. */
-  id: string;
-  timestamp: Date;
-  /** Per channel, without gaps. */
-  sequence: number | bigint;
-  /** Null for what no rule asked for, such as a test send. */
-  rule: { id: string; name: string } | null;
-  events: readonly WebhookEvent[];
-};
-
-export function webhookBody({ id, timestamp, sequence, rule, events }: WebhookMessage): string {
+export function webhookBody({ id, timestamp, sequence, rule, events }: Message): string {
   const [first] = events;
   if (!first) throw new RangeError("A delivery has at least one event.");
 
@@ -40,7 +18,7 @@ export function webhookBody({ id, timestamp, sequence, rule, events }: WebhookMe
   );
 }
 
-function eventText(event: WebhookEvent): string {
+function eventText(event: MessageEvent): string {
   return (
     `{"id":${text(event.id)},"type":${text(event.type)},"source":${text(event.source)},` +
     `"subject":${text(event.subject)},"occurredAt":${text(event.occurredAt.toISOString())},` +

@@ -1,5 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 
@@ -7,7 +8,7 @@ export type SealedChannelConfig = {
   orgId: string;
   channelId: string;
   version: number;
-  type: string;
+  type: ChannelFormat;
   signatureScheme: SignatureScheme;
   sealedUrl: Buffer;
   sealedHeaders: Buffer | null;

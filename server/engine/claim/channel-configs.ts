@@ -1,18 +1,15 @@
 import { listChannelConfigs, type SealedChannelConfig } from "./channel-configs-sql";
 import type { WorkerSql } from "@/server/db/scope";
+import type { Recipient } from "@/server/domain/message/build-request";
 import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
 import { type PolicySettings, resolvePolicy, type RetryPolicy } from "@/server/domain/retry/retry-policy";
-import { prepareKey, type SigningKey } from "@/server/domain/signing/signing-key";
-import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
+import { prepareKey } from "@/server/domain/signing/signing-key";
 import type { Vault } from "@/server/vault/envelope";
 import { channelHeadersPlace, channelSecretPlace, channelUrlPlace } from "@/server/vault/places";
 
 /** Everything needed to send to a channel, opened. Never logged, never stored. */
-export type ChannelConfig = {
+export type ChannelConfig = Recipient & {
   url: string;
-  customHeaders: Record<string, string>;
-  scheme: SignatureScheme;
-  keys: readonly [SigningKey, SigningKey?];
   policy: RetryPolicy;
   deadHead: DeadHeadChoice;
 };
@@ -71,6 +68,7 @@ export class ChannelConfigs {
     return {
       url: this.#vault.openText(row.sealedUrl, channelUrlPlace(orgId, channelId)),
       customHeaders: headers ? (JSON.parse(headers) as Record<string, string>) : {},
+      format: row.type,
       scheme: row.signatureScheme,
       keys: secondary ? [primary, secondary] : [primary],
       policy: resolvePolicy(this.#defaults, settingsOf(row.orgSettings), settingsOf(row.policy)),

@@ -163,7 +163,8 @@ export type ClaimedDelivery = {
   pace: Pace;
   /** Null on channels that promise no order. */
   orderKey: string | null;
-  ruleName: string | null;
+  /** As it was when the delivery was made. */
+  ruleName: string;
 };
 
 const TAKE = statement(
@@ -178,10 +179,10 @@ const TAKE = statement(
           t.sequence, t.replay_of is not null as "isReplay",
           t.attempt_count as "attemptCount", t.crash_count as "crashCount", t.fence, t.rate_limited_since as "rateLimitedSince",
           t.tls_failures as "tlsFailures", now()::timestamptz(3) as "claimedAt", s.config_version as "configVersion", s.pace, t.order_key as "orderKey",
-          r.name as "ruleName"
+          coalesce(t.rule_name, (select r.name from rules r where r.org_id = t.org_id and r.id = t.rule_id), '')
+            as "ruleName"
      from taken t
-     join engine.channel_states s on s.org_id = t.org_id and s.channel_id = t.channel_id
-     left join rules r on r.org_id = t.org_id and r.id = t.rule_id`,
+     join engine.channel_states s on s.org_id = t.org_id and s.channel_id = t.channel_id`,
 );
 
 export async function takeDeliveries(

@@ -3,7 +3,7 @@ import { statement } from "@/server/db/sql";
 
 /*
  * Numbers are taken and given in one statement: whoever inserts deliveries need not wait for an answer in between. Within
- * a channel they follow the order of the rows.
+ * a channel they follow the order of the rows. The rule's name is kept as it is now, since the body says it.
  */
 const INSERT_DELIVERIES = statement(
   "insert_deliveries",
@@ -17,11 +17,15 @@ const INSERT_DELIVERIES = statement(
      on conflict (org_id, channel_id) do update set last = s.last + excluded.last
      returning org_id, channel_id, last)
    insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
-                                  event_count, byte_count, priority, sequence, rank, order_key, order_seq)
+                                  event_count, byte_count, priority, sequence, rank, order_key, order_seq,
+                                  rule_name)
    select d.org_id, d.id, d.channel_id, d.rule_id, d.group_id, d.message_id, d.group_key,
           array(select json_array_elements_text(d.event_types)), d.event_count, d.byte_count, d.priority,
-          n.last - d.behind, d.rank, d.order_key, case when d.order_key is null then null else n.last - d.behind end
-     from given d join numbers n using (org_id, channel_id)`,
+          n.last - d.behind, d.rank, d.order_key, case when d.order_key is null then null else n.last - d.behind end,
+          coalesce(r.name, '')
+     from given d
+     join numbers n using (org_id, channel_id)
+     left join rules r on r.org_id = d.org_id and r.id = d.rule_id`,
 );
 
 export type NewDelivery = {

@@ -69,10 +69,10 @@ const QUARANTINE = statement(
    kept as (
      insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
        event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
-       fence, last_category, last_http_status)
+       fence, last_category, last_http_status, rule_name)
      select org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count, byte_count,
        priority, sequence, created_at, replay_of, 'failed', 'quarantined', attempt_count, crash_count + 1, fence,
-       last_category, last_http_status from gone)
+       last_category, last_http_status, rule_name from gone)
    select g.org_id as "orgId", g.channel_id as "channelId", count(*)::int as count,
           coalesce(bool_or(g.order_key is not null and c.policy ->> 'deadHead' = 'pause'), false) as "pausesChannel"
      from gone g left join channels c on c.org_id = g.org_id and c.id = g.channel_id group by 1, 2`,

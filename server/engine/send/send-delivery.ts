@@ -1,14 +1,13 @@
 import type { SettleRow } from "@/server/engine/settle/settle-sql";
+import { buildRequest } from "@/server/domain/message/build-request";
+import { maskedHeaders } from "@/server/domain/message/masked-headers";
+import { messageOf } from "@/server/domain/message/message";
 import { afterDeadHead } from "@/server/domain/limits/order-heads";
 import type { Outcome } from "@/server/domain/retry/outcome";
-import { priorityName, rankOf } from "@/server/domain/limits/priority";
+import { rankOf } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
-import { requestHeaders } from "@/server/domain/message/request-headers";
 import { nextStep, type NextStep } from "@/server/domain/retry/retry";
 import { attemptTimeoutMs, type RetryPolicy } from "@/server/domain/retry/retry-policy";
-import { signHeaders } from "@/server/domain/signing/signature";
-import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
-import { webhookBody } from "@/server/domain/message/webhook-body";
 import type { Sender } from "@/server/egress/send";
 import type { SendResult } from "@/server/egress/exchange";
 import type { ChannelConfig } from "@/server/engine/claim/channel-configs";
@@ -44,8 +43,14 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
   const timeAt = () => new Date(delivery.claimedAt.getTime() + elapsedMs());
   const attempt = delivery.attemptCount + 1;
   const startedAt = timeAt();
-  const body = bodyOf(sending);
-  const headers = headersOf(sending, body, startedAt, attempt);
+  const { headers, body } = buildRequest({
+    message: messageOf(delivery),
+    recipient: config,
+    deliveryId: publicId("delivery", delivery.id),
+    attempt,
+    at: startedAt,
+    version: sending.version,
+  });
 
   const result = await sending.sender.send({
     url: config.url,
@@ -73,37 +78,6 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
 function decide({ delivery, config, random }: Sending, outcome: Outcome, attempt: number, now: Date): NextStep {
   const { rateLimitedSince, tlsFailures } = delivery;
   return nextStep({ outcome, attempt, policy: config.policy, now, random, rateLimitedSince, tlsFailures });
-}
-
-function bodyOf({ delivery }: Sending): string {
-  return webhookBody({
-    id: publicId("message", delivery.messageId),
-    // When the message was first made: retries and replays carry the same body.
-    timestamp: new Date(uuid7Timestamp(delivery.messageId) ?? 0),
-    sequence: BigInt(delivery.sequence),
-    rule: { id: publicId("rule", delivery.ruleId), name: delivery.ruleName ?? "" },
-    events: delivery.events.map((event) => ({
-      ...event,
-      id: publicId("event", event.id),
-      priority: priorityName(event.priority),
-    })),
-  });
-}
-
-function headersOf({ delivery, config, version }: Sending, body: string, at: Date, attempt: number) {
-  const messageId = publicId("message", delivery.messageId);
-  const timestampSeconds = Math.floor(at.getTime() / 1000);
-  const { scheme, keys: secrets } = config;
-  return requestHeaders({
-    messageId,
-    deliveryId: publicId("delivery", delivery.id),
-    attempt,
-    timestampSeconds,
-    events: delivery.events,
-    version,
-    signature: signHeaders({ scheme, secrets, messageId, timestampSeconds, body }),
-    custom: config.customHeaders,
-  });
 }
 
 function rowOf(
@@ -139,35 +113,9 @@ function rowOf(
     tls_ms: timings.tlsMs,
     first_byte_ms: timings.firstByteMs,
     total_ms: timings.totalMs,
-    request_headers: maskedHeaders(headers),
+    request_headers: JSON.stringify(maskedHeaders(headers)),
     response_headers: response ? JSON.stringify(response.headers) : null,
     response_body: response?.body ?? null,
     response_cut: response?.truncated ?? false,
   };
-}
-
-const SHOWN = new Set([
-  "content-type",
-  "user-agent",
-  "webhook-id",
-  "webhook-timestamp",
-  "x-webhook-id",
-  "x-webhook-event",
-  "x-webhook-delivery",
-  "x-webhook-attempt",
-  "x-webhook-timestamp",
-  "x-idempotency-key",
-]);
-
-/** Custom header values are secrets and signatures could be used again: both are kept only as a hint. */
-export function maskedHeaders(headers: Record<string, string>): string {
-  const masked: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    masked[name] = SHOWN.has(name.toLowerCase()) ? value : mask(name, value);
-  }
-  return JSON.stringify(masked);
-}
-
-function mask(name: string, value: string): string {
-  return /signature/i.test(name) ? `${value.slice(0, 10)}…` : "••••";
 }

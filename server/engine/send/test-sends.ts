@@ -2,17 +2,17 @@ import { randomBytes } from "node:crypto";
 import { type DraftTarget, TEST_TIMEOUT_MS, type TestSendResult } from "@/server/contracts/test-sends";
 import { recordTestSend, type TakenTestSend, takeTestSend } from "@/server/db/queries/channels/test-sends";
 import type { WorkerSql } from "@/server/db/scope";
+import { type BuiltRequest, buildRequest, type Recipient } from "@/server/domain/message/build-request";
+import { maskedHeaders } from "@/server/domain/message/masked-headers";
+import type { Message } from "@/server/domain/message/message";
 import { publicId } from "@/server/domain/ids/public-id";
-import { requestHeaders } from "@/server/domain/message/request-headers";
-import { signHeaders } from "@/server/domain/signing/signature";
 import { prepareKey } from "@/server/domain/signing/signing-key";
 import { generateSecret } from "@/server/domain/signing/signing-secret";
-import { webhookBody } from "@/server/domain/message/webhook-body";
 import type { SendResult } from "@/server/egress/exchange";
 import type { Sender } from "@/server/egress/send";
 import type { Vault } from "@/server/vault/envelope";
 import { testTargetPlace } from "@/server/vault/places";
-import { type ChannelConfig, ChannelConfigs } from "@/server/engine/claim/channel-configs";
+import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 
 export type TestSendOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
@@ -25,7 +25,7 @@ export type TestSendOptions = {
 };
 
 type Wanted = { orgId: string; testSendId: string };
-type Target = Pick<ChannelConfig, "url" | "customHeaders" | "scheme" | "keys">;
+type Target = Recipient & { url: string };
 
 /** How many are on the wire at once; a receiver that hangs must not keep other people's tests waiting. */
 const AT_ONCE = 32;
@@ -54,7 +54,7 @@ export class TestSends {
     const target = await this.#open(test);
     const request = this.#requestOf(test, target);
     const sent = await sender.send({ url: target.url, timeoutMs: TEST_TIMEOUT_MS, now: test.takenAt, ...request });
-    await transaction((sql) => recordTestSend(sql, test, resultOf(test, target, request, sent)));
+    await transaction((sql) => recordTestSend(sql, test, resultOf(test, request, sent)));
   }
 
   async #open({ orgId, id, channelId, sealedTarget }: TakenTestSend): Promise<Target> {
@@ -69,33 +69,35 @@ export class TestSends {
     return config;
   }
 
-  #requestOf(test: TakenTestSend, { scheme, keys, customHeaders }: Target) {
-    const messageId = publicId("message", test.id);
+  #requestOf(test: TakenTestSend, recipient: Recipient): BuiltRequest {
     const eventId = publicId("event", this.#options.newId());
-    const event = {
-      id: eventId,
-      type: test.eventType,
-      source: "tocsin.test",
-      subject: null,
-      occurredAt: test.takenAt,
-      idempotencyKey: eventId,
-      priority: "normal",
-      data: test.data,
+    const message: Message = {
+      id: publicId("message", test.id),
+      timestamp: test.takenAt,
+      // Zero is no delivery's number: the sequence of the channel has no gap for it.
+      sequence: 0,
+      rule: null,
+      events: [
+        {
+          id: eventId,
+          type: test.eventType,
+          source: "tocsin.test",
+          subject: null,
+          occurredAt: test.takenAt,
+          idempotencyKey: eventId,
+          priority: "normal",
+          data: test.data,
+        },
+      ],
     };
-    // Zero is no delivery's number: the sequence of the channel has no gap for it.
-    const body = webhookBody({ id: messageId, timestamp: test.takenAt, sequence: 0, rule: null, events: [event] });
-    const timestampSeconds = Math.floor(test.takenAt.getTime() / 1000);
-    const headers = requestHeaders({
-      messageId,
+    return buildRequest({
+      message,
+      recipient,
       deliveryId: publicId("delivery", test.id),
       attempt: 1,
-      timestampSeconds,
-      events: [event],
+      at: test.takenAt,
       version: this.#options.version,
-      signature: signHeaders({ scheme, secrets: keys, messageId, timestampSeconds, body }),
-      custom: customHeaders,
     });
-    return { headers, body };
   }
 }
 
@@ -104,15 +106,12 @@ function openDraft(text: string): Target {
   const { url, headers, scheme } = JSON.parse(text) as DraftTarget;
   const key = prepareKey(generateSecret(scheme, randomBytes));
   if (!key) throw new Error(`No secret can be made for the scheme ${scheme}.`);
-  return { url, customHeaders: headers, scheme, keys: [key] };
+  return { url, format: "webhook", customHeaders: headers, scheme, keys: [key] };
 }
-
-type Request = { headers: Record<string, string>; body: string };
 
 function resultOf(
   { takenAt }: TakenTestSend,
-  { customHeaders }: Target,
-  { headers, body }: Request,
+  { headers, body }: BuiltRequest,
   { outcome, timings, response }: SendResult,
 ): TestSendResult {
   const failure = outcome.kind === "failed" ? outcome : null;
@@ -122,14 +121,7 @@ function resultOf(
     httpStatus: outcome.httpStatus ?? null,
     message: failure?.message ?? null,
     timings,
-    request: { headers: masked(headers, Object.keys(customHeaders)), body },
+    request: { headers: maskedHeaders(headers, { showSignature: true }), body },
     response: response && { headers: response.headers, body: response.body, truncated: response.truncated },
   };
-}
-
-/** Values that people gave as custom headers are secrets; a signature is worth nothing without the body it is for. */
-function masked(headers: Record<string, string>, secret: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, secret.includes(name) ? "••••" : value]),
-  );
 }

@@ -57,10 +57,10 @@ const SETTLE = statement(
    ), kept as (
      insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
        event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
-       fence, last_category, last_http_status)
+       fence, last_category, last_http_status, rule_name)
      select d.org_id, d.id, d.channel_id, d.rule_id, d.group_id, d.message_id, d.group_key, d.event_types,
        d.event_count, d.byte_count, d.priority, d.sequence, d.created_at, d.replay_of, r.step, r.reason,
-       r.attempt_count, d.crash_count, d.fence, r.category, r.http_status
+       r.attempt_count, d.crash_count, d.fence, r.category, r.http_status, d.rule_name
        from done d join r using (id)
    ), again as (
      update engine.deliveries d

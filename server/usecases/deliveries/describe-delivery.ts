@@ -6,10 +6,10 @@ import { type AttemptRow, listAttempts } from "@/server/db/queries/deliveries/de
 import { listBodyEvents, listEventHeads } from "@/server/db/queries/deliveries/delivery-events";
 import type { OrgTx } from "@/server/db/scope";
 import { deliveryTimeline } from "@/server/domain/delivery-timeline";
+import { FORMATS } from "@/server/domain/message/formats";
+import { messageOf } from "@/server/domain/message/message";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
-import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
-import { webhookBody } from "@/server/domain/message/webhook-body";
 import { holdOf, summariseDelivery } from "./summarise-delivery";
 
 export async function pageOfDeliveries(tx: OrgTx, filter: DeliveryFilter) {
@@ -53,17 +53,7 @@ export async function previewBody(tx: OrgTx, deliveryId: string) {
   if (!row) throw new AppError("not_found");
   const events = await listBodyEvents(tx, row.groupId, MAX_BODY_PREVIEW_BYTES);
   if (events.length === 0) return { text: null, isCut: false };
-  const body = webhookBody({
-    id: publicId("message", row.messageId),
-    timestamp: new Date(uuid7Timestamp(row.messageId) ?? 0),
-    sequence: row.sequence,
-    rule: { id: publicId("rule", row.ruleId), name: row.ruleName ?? "" },
-    events: events.map(({ id, priority, ...event }) => ({
-      ...event,
-      id: publicId("event", id),
-      priority: priorityName(priority),
-    })),
-  });
+  const body = FORMATS[row.format].body(messageOf({ ...row, ruleName: row.sentRuleName, events }));
   const bytes = Buffer.from(body);
   const isCut = events.length < row.eventCount || bytes.length > MAX_BODY_PREVIEW_BYTES;
   // A character that the cut goes through is left out.

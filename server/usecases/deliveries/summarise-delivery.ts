@@ -13,7 +13,7 @@ export function holdOf({ gates, sendAfter, now }: DeliveryRow) {
 /** A delivery as lists show it: its state with all that it waits for, and never what is inside. */
 export function summariseDelivery(row: DeliveryRow) {
   const { channelId, channelName, ruleId, ruleName, channelRetry, orgRetry, groupId: _, groupKey: __, ...rest } = row;
-  const { gates: ___, now: ____, ...shown } = rest;
+  const { gates: ___, now: ____, format: _____, sentRuleName: ______, ...shown } = rest;
   const hold = holdOf(row);
   return {
     ...shown,

@@ -1,7 +1,8 @@
-import type { ChannelPolicy, ChannelStatus, ChannelType } from "@/server/contracts/channels";
+import type { ChannelPolicy, ChannelStatus } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import type { RuleStatus } from "@/server/contracts/rule-tools";
 import type { OrgTx } from "@/server/db/scope";
+import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { containing } from "@/server/db/queries/text-match";
@@ -17,7 +18,7 @@ type Described = {
   signatureScheme: SignatureScheme;
   policy: ChannelPolicy;
 };
-export type NewChannel = Target & Headers & Described & { orgId: string; id: string; type: ChannelType };
+export type NewChannel = Target & Headers & Described & { orgId: string; id: string; type: ChannelFormat };
 
 /** What people see of a channel. The sealed columns are not among it, so no answer can hold them. */
 const SHOWN = {
@@ -167,7 +168,7 @@ type Untyped = { type: string; status: string; signatureScheme: string; metadata
 function typed<Row extends Untyped>({ type, status, signatureScheme, metadata, policy, ...row }: Row) {
   return {
     ...row,
-    type: type as ChannelType,
+    type: type as ChannelFormat,
     status: status as ChannelStatus,
     signatureScheme: signatureScheme as SignatureScheme,
     metadata: metadata as Record<string, string>,

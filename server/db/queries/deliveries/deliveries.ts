@@ -3,6 +3,7 @@ import type { IdSearch } from "@/server/domain/ids/id-search";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { Gates } from "@/server/domain/gate/delivery-hold";
+import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 import type { PolicySettings } from "@/server/domain/retry/retry-policy";
 
@@ -14,8 +15,11 @@ export type DeliveryRow = {
   groupKey: string;
   channelId: string;
   channelName: string | null;
+  format: ChannelFormat;
   ruleId: string;
   ruleName: string | null;
+  /** The name that the body says: the one the rule had when the delivery was made. */
+  sentRuleName: string;
   eventTypes: string[];
   eventCount: number;
   byteCount: number;
@@ -39,7 +43,8 @@ export type DeliveryRow = {
 };
 
 const COMMON = Prisma.sql`org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count,
-  byte_count, priority, sequence, created_at, replay_of, status, attempt_count, last_category, last_http_status`;
+  byte_count, priority, sequence, created_at, replay_of, status, attempt_count, last_category, last_http_status,
+  rule_name`;
 const OPEN = Prisma.sql`${COMMON}, null::text as reason, send_after, rate_limited_since, null::timestamptz as settled_at
   from engine.deliveries`;
 const SETTLED = Prisma.sql`${COMMON}, reason, null::timestamptz as send_after, null::timestamptz as rate_limited_since,
@@ -48,7 +53,8 @@ const SETTLED = Prisma.sql`${COMMON}, reason, null::timestamptz as send_after, n
 /** Names and limits, for the rows of one page and no others. */
 const withNames = (rows: Prisma.Sql) => Prisma.sql`
   select d.id, d.message_id as "messageId", d.group_id as "groupId", d.group_key as "groupKey",
-         d.channel_id as "channelId", c.name as "channelName", d.rule_id as "ruleId", r.name as "ruleName",
+         d.channel_id as "channelId", c.name as "channelName", c.type as format, d.rule_id as "ruleId", r.name as "ruleName",
+         coalesce(d.rule_name, r.name, '') as "sentRuleName",
          d.event_types as "eventTypes", d.event_count as "eventCount", d.byte_count as "byteCount", d.priority,
          d.sequence, d.created_at as "createdAt", d.replay_of as "replayOf", d.status, d.reason,
          d.attempt_count as "attemptCount", d.last_category as "lastCategory", d.last_http_status as "lastHttpStatus",

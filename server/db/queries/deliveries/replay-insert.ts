@@ -20,14 +20,16 @@ export type ReplayDelivery = {
 const INSERT = statement(
   "insert_replay_deliveries",
   `insert into engine.deliveries (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
-     event_count, byte_count, priority, sequence, replay_of, rank, order_key, order_seq)
+     event_count, byte_count, priority, sequence, replay_of, rank, order_key, order_seq, rule_name)
    select h.org_id, r.id, h.channel_id, h.rule_id, h.group_id, h.message_id, h.group_key, h.event_types,
           h.event_count, h.byte_count, r.priority, h.sequence, r.root, r.rank, r.order_key,
-          case when r.order_key is not null then greatest(h.sequence, coalesce(q.last, 0)) end
+          case when r.order_key is not null then greatest(h.sequence, coalesce(q.last, 0)) end,
+          coalesce(h.rule_name, n.name, '')
      from json_to_recordset($2::text::json) as r(id uuid, "of" uuid, root uuid, rank smallint, priority smallint,
           order_key text)
      join engine.delivery_history h on h.id = r.of and h.org_id = $1::uuid
      left join engine.channel_sequences q on q.org_id = h.org_id and q.channel_id = h.channel_id
+     left join rules n on n.org_id = h.org_id and n.id = h.rule_id
     order by r.root, r.id
    on conflict (org_id, replay_of) where replay_of is not null do nothing
    returning id`,
