@@ -13,6 +13,7 @@ export const AREAS = [
   { value: "circuit", label: "Circuits" },
   { value: "secret", label: "Secrets" },
   { value: "rule", label: "Rules" },
+  { value: "event", label: "Test events" },
   { value: "event_type", label: "Event types" },
   { value: "group", label: "Groups" },
   { value: "delivery", label: "Deliveries" },

@@ -21,6 +21,7 @@ const PHRASES: Partial<Record<string, string>> = {
   "channel.failing": "warned about the failures of",
   "channel.tested": "tested",
   "channel.url_revealed": "looked at the URL of",
+  "event.test_sent": "sent a test event",
   "inbox.created": "opened the inbox",
   "inbox.cleared": "cleared the inbox",
   "inbox.behaviour_changed": "changed how the inbox answers",

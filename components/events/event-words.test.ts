@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type EventDetail, isMoving, STAGE_WORDS, stageWords, suppressionWords } from "./event-words";
+import { type EventDetail, isMoving, reachWords, STAGE_WORDS, stageWords, suppressionWords } from "./event-words";
 
 const deliveries = (...given: [messageId: string, status: string][]) =>
   given.map(([messageId, status]) => ({ messageId, status })) as unknown as EventDetail["deliveries"];
 
 describe("stageWords", () => {
   it("calls an event done in green only when all of it arrived", () => {
-    expect(stageWords({ stage: "done", deliveries: deliveries(["a", "succeeded"]) }).tone).toBe("ok");
+    expect(stageWords({ stage: "done", isInboxOnly: false, deliveries: deliveries(["a", "succeeded"]) }).tone).toBe(
+      "ok",
+    );
     const mixed = deliveries(["a", "succeeded"], ["b", "failed"]);
-    expect(stageWords({ stage: "done", deliveries: mixed })).toMatchObject({
+    expect(stageWords({ stage: "done", isInboxOnly: false, deliveries: mixed })).toMatchObject({
       tone: "bad",
       sentence: "1 of 2 messages with it did not arrive.",
     });
@@ -16,7 +18,16 @@ describe("stageWords", () => {
 
   it("counts what failed and then arrived by a replay as arrived", () => {
     const replayed = deliveries(["a", "failed"], ["a", "succeeded"]);
-    expect(stageWords({ stage: "done", deliveries: replayed }).tone).toBe("ok");
+    expect(stageWords({ stage: "done", isInboxOnly: false, deliveries: replayed }).tone).toBe("ok");
+  });
+
+  it("says of a member's test event that only the inbox receives it", () => {
+    const words = stageWords({ stage: "matched_nothing", isInboxOnly: true, deliveries: [] });
+    expect(words.sentence).toBe(
+      "No active rule that delivers to the inbox matched it, so nothing was sent. It is a member's test event, so only the inbox receives it.",
+    );
+    expect(reachWords("member")).toContain("to the inbox only");
+    expect(reachWords("admin")).toContain("real channels");
   });
 
   it("explains every stage in a sentence", () => {

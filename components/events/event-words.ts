@@ -1,9 +1,11 @@
 import type { ApiOutput } from "@/components/api/trpc";
 import type { StatusKind, Tone } from "@/components/ui/status-glyph";
+import { allows, type Role } from "@/server/contracts/permissions";
 
 export type EventDetail = ApiOutput["events"]["get"];
 type Stage = EventDetail["stage"];
 
+type Judged = Pick<EventDetail, "stage" | "deliveries" | "isInboxOnly">;
 type StageWords = { kind: StatusKind; label: string; tone?: Tone; sentence: string };
 
 /** Where an event stands: the shape, the word, and what it means. */
@@ -41,8 +43,28 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   },
 };
 
+const MATCHED_NO_INBOX: StageWords = {
+  ...STAGE_WORDS.matched_nothing,
+  sentence: "No active rule that delivers to the inbox matched it, so nothing was sent.",
+};
+
+/** Where a test event of this role goes. */
+export function reachWords(role: Role): string {
+  return allows(role, "event:send_test_any")
+    ? "Every matching rule delivers it, to real channels too."
+    : "Matching rules deliver it to the inbox only. Admins can send test events to real channels.";
+}
+
+const INBOX_ONLY = "It is a member's test event, so only the inbox receives it.";
+
 /** Done is green only when all of it arrived, be it by a replay. */
-export function stageWords({ stage, deliveries }: Pick<EventDetail, "stage" | "deliveries">): StageWords {
+export function stageWords(event: Judged): StageWords {
+  const words = wordsOf(event);
+  return event.isInboxOnly ? { ...words, sentence: `${words.sentence} ${INBOX_ONLY}` } : words;
+}
+
+function wordsOf({ stage, deliveries, isInboxOnly }: Judged): StageWords {
+  if (stage === "matched_nothing" && isInboxOnly) return MATCHED_NO_INBOX;
   const messages = idsOf(deliveries);
   const arrived = idsOf(deliveries.filter(({ status }) => status === "succeeded"));
   const lost = idsOf(deliveries.filter(({ status, messageId }) => status === "failed" && !arrived.has(messageId)));

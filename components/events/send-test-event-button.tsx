@@ -43,7 +43,7 @@ export function SendTestEventButton({ org, role, variant = "primary", type }: Se
         <Icon name="bolt" />
         Send test event
       </Button>
-      {isNeeded && <SendTestEvent org={org} type={type} open={open} onOpenChange={setOpen} />}
+      {isNeeded && <SendTestEvent org={org} role={role} type={type} open={open} onOpenChange={setOpen} />}
     </>
   );
 }

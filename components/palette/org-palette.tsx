@@ -54,7 +54,13 @@ export function OrgPalette(props: OrgPaletteProps) {
           />
         )}
       </CommandDialog>
-      <SendTestEvent org={props.org.slug} type={undefined} open={isSending} onOpenChange={setIsSending} />
+      <SendTestEvent
+        org={props.org.slug}
+        role={props.org.role}
+        type={undefined}
+        open={isSending}
+        onOpenChange={setIsSending}
+      />
     </>
   );
 }

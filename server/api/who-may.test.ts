@@ -28,7 +28,7 @@ const EXPECTED = {
 
 /** Asked for inside a procedure, where what may be done depends on what is named. */
 const EXPECTED_INSIDE = {
-  "admins and owners": "delivery:replay_any delivery:sign_curl",
+  "admins and owners": "delivery:replay_any delivery:sign_curl event:send_test_any",
   owners: "key:grant_rotate member:grant_owner",
 };
 

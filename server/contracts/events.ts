@@ -32,6 +32,9 @@ export type PublishedEvent = {
   warnings: string[];
 };
 
+/** Per organisation. */
+export const TEST_EVENTS_PER_MINUTE = 60;
+
 export const testEventInput = z.object({
   type: text(255),
   data: storableText().max(EVENT_LIMITS.eventBytes, "may have at most 256 KiB").default("{}"),
@@ -39,6 +42,7 @@ export const testEventInput = z.object({
   subject: text(255).optional(),
   priority: z.enum(["low", "normal", "high"]).default("normal"),
 });
+export type TestEventInput = z.output<typeof testEventInput>;
 
 const eventIdSchema = z.string().transform((given, ctx) => {
   const id = parsePublicId("event", given);

@@ -23,7 +23,9 @@ export const PERMISSIONS = {
   "rule:read": everyone,
   "rule:write": admins,
   "event:read": everyone,
+  /** To the inbox only; `event:send_test_any` is for every channel. */
   "event:send_test": everyone,
+  "event:send_test_any": admins,
   "event_type:write": admins,
   "group:read": everyone,
   "group:manage": admins,

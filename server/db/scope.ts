@@ -35,6 +35,15 @@ export function withOrgSql<T>(orgId: string, work: (sql: OrgSql) => Promise<T>):
   );
 }
 
+/** The same transaction, in plain SQL. Values come as Prisma reads them: bytes as `Uint8Array`, big integers as `bigint`. */
+export function sqlOf(tx: OrgTx): OrgSql {
+  const sql: Sql = {
+    rows: (statement, values = []) => tx.$queryRawUnsafe(statement.text, ...values),
+    run: (statement, values = []) => tx.$executeRawUnsafe(statement.text, ...values),
+  };
+  return sql as OrgSql;
+}
+
 /** All orgs, for the worker role only, and only while the setting is on: two keys to one lock. */
 export function withWorker<T>(work: (sql: WorkerSql) => Promise<T>): Promise<T> {
   return transaction(workerPool(), "select set_config('app.worker', 'on', true)", (sql) => work(sql as WorkerSql));

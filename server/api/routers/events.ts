@@ -1,16 +1,12 @@
 import { eventInput, listEventsInput, testEventInput } from "@/server/contracts/events";
-import { newId } from "@/server/new-id";
 import { pageOf } from "@/server/contracts/keyset";
-import { webAnnouncer } from "@/server/live/announce";
 import { listEvents } from "@/server/db/queries/events";
-import { withOrgSql } from "@/server/db/scope";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { describeEvent } from "@/server/usecases/events/describe-event";
-import { publishEvents } from "@/server/usecases/events/publish-events";
-import { readEvents } from "@/server/usecases/events/read-events";
+import { sendTestEvent } from "@/server/usecases/events/send-test-event";
 import { can, router } from "../trpc";
-import { sendWakeUps, wake } from "../wake";
+import { wake } from "../wake";
 
 export const eventsRouter = router({
   /** Newest first; `nextCursor` goes back in as `cursor`. */
@@ -31,18 +27,12 @@ export const eventsRouter = router({
     .input(eventInput)
     .query(({ ctx, input }) => ctx.read((tx) => describeEvent(tx, input.eventId))),
 
-  /** An event like any other, sent by a person: it goes through every rule and every limit. */
+  /** An event like any other, sent by a person. A member's reaches the inbox only. */
   sendTest: can("event:send_test")
     .input(testEventInput)
-    .mutation(async ({ ctx, input }) => {
-      const { data, ...envelope } = input;
-      const text = `{${JSON.stringify(envelope).slice(1, -1)},"data":${data.trim() || "{}"}}`;
-      const { events } = readEvents(text);
+    .mutation(({ ctx, input }) => {
       const { id: orgId } = ctx.org;
-      const publication = { orgId, requestId: ctx.requestId, events, newId };
-      const [published] = await withOrgSql(orgId, (sql) => publishEvents(sql, publication));
-      webAnnouncer().announce(orgId, "events");
-      await sendWakeUps([wake("fan-out", { orgId }, orgId)], ctx.requestId);
-      return published;
+      const actor = { ...ctx.actor, requestId: ctx.requestId };
+      return ctx.write((tx) => sendTestEvent(tx, actor, input, ctx.now()), wake("fan-out", { orgId }, orgId));
     }),
 });

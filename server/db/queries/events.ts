@@ -39,11 +39,14 @@ export type EventDetail = EventRow & {
   requestId: string | null;
   data: string;
   isWaiting: boolean;
+  /** A member's test event: it may reach the inbox and no other channel. */
+  isInboxOnly: boolean;
 };
 
 export async function findEvent(tx: OrgTx, eventId: string): Promise<EventDetail | null> {
   const [event] = await tx.$queryRaw<EventDetail[]>`
     select ${COLUMNS}, idempotency_key as "idempotencyKey", request_id as "requestId", data,
+           only_channel_ids is not null as "isInboxOnly",
            exists (select 1 from engine.event_inbox i where i.org_id = e.org_id and i.event_id = e.id) as "isWaiting"
       from engine.events e where id = ${eventId}::uuid`;
   return event ?? null;

@@ -25,8 +25,10 @@ const STORE = statement(
      select * from given where body_hash is null or key = any(array(select key from taken))),
    stored as (
      insert into engine.events
-       (org_id, id, type, source, subject, priority, idempotency_key, request_id, occurred_at, data)
-     select $1, id, type, source, subject, priority, key, $2, coalesce(occurred_at, now()), data from fresh),
+       (org_id, id, type, source, subject, priority, idempotency_key, request_id, occurred_at, data,
+        only_channel_ids)
+     select $1, id, type, source, subject, priority, key, $2, coalesce(occurred_at, now()), data, $12::uuid[]
+       from fresh),
    listed as (
      insert into engine.event_inbox (org_id, event_id) select $1, id from fresh order by n),
    described as materialized (
@@ -64,8 +66,7 @@ export type Stored = {
 /** Each key at most once. The event and its place in the inbox belong together: there is never one without the other. */
 export async function storeEvents(
   sql: OrgSql,
-  orgId: string,
-  requestId: string,
+  { orgId, requestId, onlyChannelIds }: { orgId: string; requestId: string; onlyChannelIds: readonly string[] | null },
   events: readonly NewEvent[],
 ): Promise<Stored> {
   const [stored] = await sql.rows<Stored>(STORE, [
@@ -80,6 +81,7 @@ export async function storeEvents(
     events.map(({ occurredAt }) => occurredAt),
     events.map(({ data }) => data),
     events.map(({ bodyHash }) => bodyHash),
+    onlyChannelIds,
   ]);
   return stored ?? { freshIds: [], schemas: [] };
 }

@@ -35,12 +35,14 @@ export type InboxEvent = {
   priority: number;
   data: string;
   bytes: number;
+  /** The only channels that may get it; null for all. */
+  onlyChannelIds: string[] | null;
 };
 
 const LIST_INBOX = statement(
   "list_inbox",
   `select i.org_id as "orgId", i.seq, e.id, e.type, e.source, e.subject, e.priority, e.data,
-          octet_length(e.data) as bytes
+          octet_length(e.data) as bytes, e.only_channel_ids as "onlyChannelIds"
      from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select org_id, seq, event_id from engine.event_inbox where org_id = o.id order by seq limit $2) i

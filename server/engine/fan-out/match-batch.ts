@@ -62,6 +62,7 @@ function matchOne(event: InboxEvent, seen: RuleEvent, rule: ActiveRule, book: Ru
       return;
     }
     for (const channel of rule.channels) {
+      if (event.onlyChannelIds?.includes(channel.id) === false) continue;
       batch.matches.push({ event, rule, channelId: channel.id, groupKey: groupKeyOf(seen, groupBy, channel.ordering) });
     }
   } catch (error) {

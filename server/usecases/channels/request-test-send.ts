@@ -3,7 +3,6 @@ import { AppError } from "@/server/contracts/errors";
 import { type DraftTarget, TEST_SENDS_PER_MINUTE, type TestSendInput } from "@/server/contracts/test-sends";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findChannel } from "@/server/db/queries/channels/channels";
-import { hitRateLimit } from "@/server/db/queries/people/rate-limits";
 import { insertTestSend } from "@/server/db/queries/channels/test-sends";
 import type { OrgTx } from "@/server/db/scope";
 import { checkTargetUrl } from "@/server/domain/target/target-url";
@@ -13,8 +12,9 @@ import { testTargetPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
 import { bytes } from "./channel-target";
 import { readEvents } from "@/server/usecases/events/read-events";
+import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
-const MINUTE_MS = 60_000;
+const LIMIT = { name: "test-send", max: TEST_SENDS_PER_MINUTE, windowMs: 60_000 };
 
 /** Asks a worker to send one request. It is no delivery: no rule, no retry, and nothing of it in any history. */
 export async function requestTestSend(
@@ -68,12 +68,9 @@ function draftTarget({ orgId, testSendId }: { orgId: string; testSendId: string 
   return { channelId: null, sealedTarget: bytes(sealed), label: check.url.origin };
 }
 
-/** Counted in the same transaction: one that is refused for another reason costs nothing. */
 async function spendTest(tx: OrgTx, orgId: string, now: Date): Promise<void> {
-  const start = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
-  const expiresAt = new Date(start.getTime() + MINUTE_MS);
-  if ((await hitRateLimit(tx, { key: `test-send:${orgId}`, start, expiresAt })) <= TEST_SENDS_PER_MINUTE) return;
-  const retryAfterSeconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  const retryAfterSeconds = await spendOrgLimit(tx, orgId, LIMIT, now);
+  if (retryAfterSeconds === null) return;
   const detail = `An organisation can send ${TEST_SENDS_PER_MINUTE} tests per minute. Try again in ${retryAfterSeconds} s.`;
   throw new AppError("rate_limited", { retryAfterSeconds, detail });
 }

@@ -9,13 +9,13 @@ import { type DeliveryRow, findDelivery } from "@/server/db/queries/deliveries/d
 import { countStoredEvents } from "@/server/db/queries/deliveries/delivery-events";
 import { markDueTx } from "@/server/db/queries/mark-due";
 import { lockGroups } from "@/server/db/queries/org-locks";
-import { hitRateLimit } from "@/server/db/queries/people/rate-limits";
 import { insertReplayDelivery } from "@/server/db/queries/deliveries/replay-insert";
 import type { OrgTx } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { rankOf } from "@/server/domain/limits/priority";
+import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
-const HOUR_MS = 3_600_000;
+const LIMIT = { name: "replay", max: REPLAYS_PER_HOUR, windowMs: 3_600_000 };
 
 /**
  * Sends a settled delivery again as a new one, with the same events and webhook id: history is never rewritten. It is
@@ -64,12 +64,9 @@ async function requireEvents(tx: OrgTx, { groupId, eventCount }: DeliveryRow): P
   throw new AppError("conflict", { detail: "Some of its events are past their retention and no longer stored." });
 }
 
-/** Counted in the same transaction: a replay that is refused costs nothing, and parallel ones wait for each other. */
 async function spendReplay(tx: OrgTx, orgId: string, now: Date): Promise<void> {
-  const start = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  const expiresAt = new Date(start.getTime() + HOUR_MS);
-  if ((await hitRateLimit(tx, { key: `replay:${orgId}`, start, expiresAt })) <= REPLAYS_PER_HOUR) return;
-  const retryAfterSeconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
+  const retryAfterSeconds = await spendOrgLimit(tx, orgId, LIMIT, now);
+  if (retryAfterSeconds === null) return;
   const detail = `An organisation can replay ${REPLAYS_PER_HOUR} single deliveries per hour.`;
   throw new AppError("replay_limit", { retryAfterSeconds, detail });
 }

@@ -7,7 +7,14 @@ import { publicId } from "@/server/domain/ids/public-id";
 import { checkAgainstSchema } from "./event-schema";
 import type { IncomingEvent } from "./read-events";
 
-export type Publication = { orgId: string; requestId: string; events: readonly IncomingEvent[]; newId: () => string };
+export type Publication = {
+  orgId: string;
+  requestId: string;
+  events: readonly IncomingEvent[];
+  newId: () => string;
+  /** The only channels that may get them; without it, every channel that rules lead to. */
+  onlyChannelIds?: readonly string[];
+};
 type Candidate = IncomingEvent & { id: string; key: string };
 
 /**
@@ -16,7 +23,7 @@ type Candidate = IncomingEvent & { id: string; key: string };
  * because a refusal ends the transaction.
  */
 export async function publishEvents(sql: OrgSql, publication: Publication): Promise<PublishedEvent[]> {
-  const { orgId, requestId, newId } = publication;
+  const { orgId, requestId, newId, onlyChannelIds = null } = publication;
   const candidates = publication.events.map((event) => {
     const id = newId();
     // A key of our own making cannot have been seen before, so it need not be remembered either.
@@ -25,8 +32,7 @@ export async function publishEvents(sql: OrgSql, publication: Publication): Prom
   const firsts = firstOfEachKey(candidates);
   const { freshIds, schemas } = await storeEvents(
     sql,
-    orgId,
-    requestId,
+    { orgId, requestId, onlyChannelIds },
     [...firsts.values()].map((event) => ({
       id: event.id,
       type: event.type,

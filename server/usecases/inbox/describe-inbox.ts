@@ -1,7 +1,7 @@
-import { countInboxRequests, findInbox, listSealedSenders } from "@/server/db/queries/channels/inboxes";
+import { countInboxRequests, findInbox } from "@/server/db/queries/channels/inboxes";
 import type { OrgTx } from "@/server/db/scope";
 import type { InboxBehaviour } from "@/server/domain/inbox-answer";
-import { openUrl } from "@/server/usecases/channels/channel-target";
+import { listInboxChannels } from "./inbox-channels";
 import { ANSWER_PARAMETER, inboxUrl } from "./inbox-target";
 
 export type InboxDescription = {
@@ -17,11 +17,11 @@ export type InboxDescription = {
 export async function describeInbox(tx: OrgTx, orgId: string): Promise<InboxDescription | null> {
   const inbox = await findInbox(tx, orgId);
   if (!inbox) return null;
-  const { origin, pathname } = inboxUrl(orgId, inbox.sealedToken);
-  const senders = await listSealedSenders(tx);
-  const channels = senders.flatMap(({ id, name, sealedUrl }) => {
-    const url = new URL(openUrl({ orgId, channelId: id }, sealedUrl));
-    return url.pathname === pathname ? [{ id, name, answer: url.searchParams.get(ANSWER_PARAMETER) }] : [];
-  });
-  return { origin, behaviour: inbox.behaviour, requestCount: await countInboxRequests(tx), channels };
+  const url = inboxUrl(orgId, inbox.sealedToken);
+  const channels = (await listInboxChannels(tx, orgId, url)).map(({ id, name, url: { searchParams } }) => ({
+    id,
+    name,
+    answer: searchParams.get(ANSWER_PARAMETER),
+  }));
+  return { origin: url.origin, behaviour: inbox.behaviour, requestCount: await countInboxRequests(tx), channels };
 }

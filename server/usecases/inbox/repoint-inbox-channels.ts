@@ -1,7 +1,7 @@
 import type { Actor } from "@/server/contracts/audit";
-import { findInbox, listSealedSenders } from "@/server/db/queries/channels/inboxes";
+import { findInbox } from "@/server/db/queries/channels/inboxes";
 import type { OrgTx } from "@/server/db/scope";
-import { openUrl } from "@/server/usecases/channels/channel-target";
+import { listInboxChannels } from "./inbox-channels";
 import { inboxUrl } from "./inbox-target";
 import { updateChannel } from "@/server/usecases/channels/update-channel";
 
@@ -13,15 +13,11 @@ export async function repointInboxChannels(tx: OrgTx, actor: Actor): Promise<num
   const { orgId } = actor;
   const inbox = await findInbox(tx, orgId);
   if (!inbox) return 0;
-  const { origin, pathname } = inboxUrl(orgId, inbox.sealedToken);
-  let moved = 0;
+  const here = inboxUrl(orgId, inbox.sealedToken);
+  const strays = (await listInboxChannels(tx, orgId, here)).filter(({ url }) => url.origin !== here.origin);
   // Each change takes the state of its channel: in the order of their ids, as everywhere.
-  const senders = (await listSealedSenders(tx)).sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (const { id, sealedUrl } of senders) {
-    const url = new URL(openUrl({ orgId, channelId: id }, sealedUrl));
-    if (url.pathname !== pathname || url.origin === origin) continue;
-    await updateChannel(tx, actor, id, { url: origin + pathname + url.search });
-    moved++;
+  for (const { id, url } of strays.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    await updateChannel(tx, actor, id, { url: here.href + url.search });
   }
-  return moved;
+  return strays.length;
 }
