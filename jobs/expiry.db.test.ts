@@ -81,8 +81,30 @@ it("forgets what nobody can use any more, and keeps the rest", async () => {
        (gen_random_uuid(), 'alive', 1, '1', now(), null)`,
   );
 
+  await admin.query(
+    `insert into engine.idempotency_keys (org_id, key, event_id, body_hash, expires_at) values
+       ($1, 'over', $1, $2, now() - interval '61 minutes'), ($1, 'in its margin', $1, $2, now() - interval '59 minutes'),
+       ($1, 'current', $1, $2, now() + interval '1 hour')`,
+    [newTestId(), hash],
+  );
+  await admin.query(
+    `insert into engine.suppressions (org_id, event_id, rule_id, reason, detail, at) values
+       ($1, $2, $1, 'muted', 'of last year', now() - interval '366 days'),
+       ($1, $1, $1, 'muted', 'of this year', now() - interval '364 days')`,
+    [newTestId(), newTestId()],
+  );
+  await admin.query(
+    `insert into engine.circuit_transitions (org_id, id, channel_id, at, from_state, to_state, reason) values
+       ($1, $2, $1, now() - interval '91 days', 'closed', 'open', 'old'),
+       ($1, $1, $1, now() - interval '89 days', 'closed', 'open', 'recent')`,
+    [newTestId(), newTestId()],
+  );
+
   await forgetExpired(never);
 
+  expect(await keysOf("engine.idempotency_keys", "key")).toEqual(["current", "in its margin"]);
+  expect(await keysOf("engine.suppressions", "detail")).toEqual(["of this year"]);
+  expect(await keysOf("engine.circuit_transitions", "reason")).toEqual(["recent"]);
   expect(await keysOf("rate_limits", "key")).toEqual(["current"]);
   expect(await keysOf("sessions", "user_agent")).toEqual(["gone", "open"]);
   expect(await keysOf("email_tokens", "purpose")).toEqual(["reset_password"]);

@@ -1,6 +1,7 @@
 import type { JobName, JobPayload } from "@/server/queue/jobs";
 import { cancelLeftBehind } from "./cancel-left-behind";
 import { catchUp } from "./catch-up";
+import { clearDeletedOrgs } from "./clear-deleted-orgs";
 import { expireHolds } from "./expire-holds";
 import { expireSecrets } from "./expire-secrets";
 import { expireInvitations } from "./expire-invitations";
@@ -36,6 +37,7 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("send-test", (wanted) => sendTest(wanted)),
   handle("expire-secrets", (_, signal) => expireSecrets(signal)),
   handle("cancel-left-behind", (_, signal) => cancelLeftBehind(signal)),
+  handle("clear-deleted-orgs", (_, signal) => clearDeletedOrgs(signal)),
   handle("catch-up", (_, signal) => catchUp(signal, (orgId) => engine.wakeDeliver(orgId))),
   handle("expire-holds", (_, signal) => expireHolds(signal)),
   handle("watch-failing", (_, signal) => watchFailing(signal)),

@@ -42,10 +42,13 @@ const AUTH_GRANTS: Record<string, string> = {
   inboxes: "select(org_id token_hash)",
 };
 
-/** The one change that it may make, where it may change single columns only. */
-const AUTH_CHANGES: Record<string, string> = {
-  invitations: "state = 'accepted', settled_at = now()",
-  api_keys: "last_used_at = now()",
+/** The one change that a role may make, where it may change single columns only. */
+const ONLY_CHANGES: Partial<Record<Actor["role"], Record<string, string>>> = {
+  tocsin_auth: {
+    invitations: "state = 'accepted', settled_at = now()",
+    api_keys: "last_used_at = now()",
+  },
+  tocsin_worker: { orgs: "cleared_at = now()" },
 };
 
 let tables: Table[];
@@ -123,7 +126,7 @@ async function statementFor(actor: Actor, table: Table, verb: Verb, org: string)
     // An org's row is its own: the one that is "ours" there has our id, which is its first column.
     return { text, values: table.name === "orgs" ? [org, ...values.slice(1)] : values };
   }
-  const only = actor.role === "tocsin_auth" ? AUTH_CHANGES[table.name] : undefined;
+  const only = ONLY_CHANGES[actor.role]?.[table.name];
   const change = only ?? `${column} = ${column}`;
   const text = {
     select: `select from ${table.name} where ${whose}`,

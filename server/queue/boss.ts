@@ -2,6 +2,8 @@ import { PgBoss } from "pg-boss";
 
 /** Room for the handlers' fetches and completions; one more connection listens. */
 const QUEUE_POOL_SIZE = 4;
+/** How often finished jobs are deleted whose time is up; pg-boss does it once a day otherwise. */
+const MAINTENANCE_SECONDS = 30;
 
 /** The side of the queue that works. Its schema belongs to the migrations: this role could not change it. */
 export function createBoss(connectionString: string, onError: (error: Error) => void): PgBoss {
@@ -14,6 +16,8 @@ export function createBoss(connectionString: string, onError: (error: Error) => 
     migrate: false,
     createSchema: false,
     useListenNotify: true,
+    superviseIntervalSeconds: MAINTENANCE_SECONDS,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
   // Unheard, the event would end the process; a database that is away is asked again.
   boss.on("error", onError);

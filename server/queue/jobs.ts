@@ -34,6 +34,7 @@ export const JOBS = {
   "send-test": define({ payload: org.extend({ testSendId: z.uuid() }), queue: hint, batchSize: 10 }),
   "expire-secrets": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "cancel-left-behind": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+  "clear-deleted-orgs": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "catch-up": define({ payload: nothing, queue: { ...sweep, notify: true }, schedule: "* * * * *" }),
   "expire-holds": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "watch-failing": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),

@@ -19,13 +19,15 @@ export function updateExpiredInvitations(sql: WorkerSql): Promise<number> {
   return sql.run(expireInvitations);
 }
 
+/** The condition is asked twice: a row that is renewed while the statement waits for it stays. */
 const forget = (table: string, past: string) =>
   statement(
     `forget_${table}`,
-    `delete from ${table} where ctid = any (array(select ctid from ${table} where ${past} limit ${EXPIRY_BATCH}))`,
+    `delete from ${table}
+      where ctid = any (array(select ctid from ${table} where ${past} limit ${EXPIRY_BATCH})) and (${past})`,
   );
 
-/** What is kept no longer than anybody could miss it. */
+/** Rows deleted once they have expired. */
 const FORGETTABLE = {
   rate_limits: forget("rate_limits", "expires_at <= now()"),
   // A month, so that "sign out everywhere" can still show where someone had been signed in.
@@ -35,6 +37,11 @@ const FORGETTABLE = {
   mail_outbox: forget("mail_outbox", "sent_at <= now() - interval '7 days' or failed_at <= now() - interval '30 days'"),
   // As long as somebody may still look at what came of it.
   test_sends: forget("engine.test_sends", "created_at <= now() - interval '1 hour'"),
+  // An hour more than anybody may rely on: a publisher that met the key a moment ago must still find its event.
+  idempotency_keys: forget("engine.idempotency_keys", "expires_at <= now() - interval '1 hour'"),
+  // As long as the longest time that events can be kept: no event outlives the reason why it was set aside.
+  suppressions: forget("engine.suppressions", "at <= now() - interval '365 days'"),
+  circuit_transitions: forget("engine.circuit_transitions", "at <= now() - interval '90 days'"),
   workers: forget("workers", "coalesce(stopped_at, heartbeat_at) <= now() - interval '7 days'"),
 } satisfies Record<string, Statement>;
 

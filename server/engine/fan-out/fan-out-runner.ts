@@ -105,6 +105,8 @@ export class FanOutRunner {
       this.#again(orgId, BUSY_PAUSE_MS);
       return;
     }
+    // Nobody can do anything about it, but it should not happen: an accepted event was removed before it was fanned out.
+    if (result.gaps > 0) this.#options.onError(new Error(`${result.gaps} accepted events are no longer kept.`), orgId);
     if (result.events + result.deliveries > 0) this.#options.onDone(orgId, result);
     // Behind the others: a full inbox of one org does not keep the rest waiting.
     if (result.hasMore) this.wake(orgId);

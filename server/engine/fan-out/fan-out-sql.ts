@@ -46,16 +46,23 @@ const LIST_INBOX = statement(
      from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select org_id, seq, event_id from engine.event_inbox where org_id = o.id order by seq limit $2) i
-    cross join lateral (
-      select * from engine.events e where e.id = i.event_id and e.org_id = i.org_id limit 1) e
+     left join lateral (
+      select * from engine.events e where e.id = i.event_id and e.org_id = i.org_id limit 1) e on true
     order by i.org_id, i.seq`,
 );
+
+/** A place in the inbox whose event is no longer kept: nothing can come of it. */
+export type InboxGap = { orgId: string; seq: string; id: null };
 
 /**
  * The oldest of every org, at most so many each, in their order. Events are looked up one by one: a plan that was made
  * while their partition was still empty would otherwise read all of it for as long as the connection lives.
  */
-export async function listInbox(sql: WorkerSql, orgIds: readonly string[], perOrg: number): Promise<InboxEvent[]> {
+export async function listInbox(
+  sql: WorkerSql,
+  orgIds: readonly string[],
+  perOrg: number,
+): Promise<(InboxEvent | InboxGap)[]> {
   return sql.rows(LIST_INBOX, [orgIds, perOrg]);
 }
 

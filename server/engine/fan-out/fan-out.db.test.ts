@@ -3,7 +3,7 @@ import { withWorker, type WorkerSql } from "@/server/db/scope";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { fanOut } from "./fan-out";
+import { FAN_OUT_LIMITS, fanOut } from "./fan-out";
 import { RuleBook } from "./match-batch";
 
 const db = useTestDatabase();
@@ -39,6 +39,18 @@ describe("fan-out", () => {
     await publish(orgId, { type: "a.b" }, { type: "a.b" }, { type: "c.d" });
     expect(await run(orgId)).toMatchObject({ kind: "done", events: 3, deliveries: 3, hasMore: false });
     expect(await openGroups(orgId)).toBe(0);
+    expect(await count("engine.event_inbox", orgId)).toBe(0);
+  });
+
+  it("goes past places in the inbox whose event is gone, however many stand in front", async () => {
+    const { orgId } = await prepare({ windowSeconds: 0 });
+    await db.admin.query(
+      "insert into engine.event_inbox (org_id, event_id) select $1, gen_random_uuid() from generate_series(1, $2)",
+      [orgId, FAN_OUT_LIMITS.events],
+    );
+    await publish(orgId, { type: "a" });
+    expect(await run(orgId)).toMatchObject({ events: 0, gaps: FAN_OUT_LIMITS.events, hasMore: true });
+    expect(await run(orgId)).toMatchObject({ events: 1, deliveries: 1, gaps: 0, hasMore: false });
     expect(await count("engine.event_inbox", orgId)).toBe(0);
   });
 

@@ -4,6 +4,7 @@ import {
   type ActiveRule,
   deleteInbox,
   type InboxEvent,
+  type InboxGap,
   insertSuppressions,
   listActiveRules,
   listInbox,
@@ -32,7 +33,7 @@ export const FAN_OUT_LIMITS = { orgs: 50, events: 500, deliveries: 5_000 } as co
 
 export type FanOutResult = { orgId: string } & (
   | /** Another process is at it; ask again shortly. */ { kind: "busy" }
-  | { kind: "done"; events: number; deliveries: number; hasMore: boolean }
+  | { kind: "done"; events: number; deliveries: number; gaps: number; hasMore: boolean }
 );
 
 export type FanOutContext = {
@@ -69,6 +70,8 @@ type Reading = {
   orgId: string;
   bounds: Bounds;
   inbox: InboxEvent[];
+  /** Left the inbox without having been looked at; otherwise they would stand before everything behind them. */
+  gaps: InboxGap[];
   rules: ActiveRule[];
   isGrouping: boolean;
 };
@@ -92,11 +95,15 @@ async function readOrgs(sql: WorkerSql, orgIds: readonly string[]) {
   const readings = orgIds.map((orgId) => ({
     orgId,
     bounds,
-    inbox: inboxes.get(orgId) ?? [],
+    ...splitInbox(inboxes.get(orgId) ?? []),
     rules: rules.get(orgId) ?? [],
     isGrouping: grouping.has(orgId),
   }));
   return { locked, readings };
+}
+
+function splitInbox(places: readonly (InboxEvent | InboxGap)[]): Pick<Reading, "inbox" | "gaps"> {
+  return { inbox: places.filter((place) => place.id !== null), gaps: places.filter((place) => place.id === null) };
 }
 
 /** What an org has waiting, against its rules. */
@@ -118,13 +125,13 @@ async function plan(
     listOpenGroups(sql, grouping.flatMap(uniqueAddresses)).then(groupByOrg),
   ]);
   return works.map((work) => {
-    const { orgId, bounds, inbox, taken, matches } = work;
+    const { orgId, bounds, inbox, gaps, taken, matches } = work;
     const due = dueGroups.get(orgId) ?? [];
     const dueIds = new Set(due.map(({ id }) => id));
     const openGroups = (stored.get(orgId) ?? []).filter(({ id }) => !dueIds.has(id));
     const made = planGroups({ matches, openGroups, now, newId });
     const sealed = [...due, ...made.sealedGroups].map((group) => ({ ...group, orgId }));
-    const isFull = inbox.length === bounds.events || due.length === bounds.deliveries;
+    const isFull = inbox.length + gaps.length === bounds.events || due.length === bounds.deliveries;
     return { ...work, plan: made, due, sealed, hasMore: isFull || taken.length < inbox.length };
   });
 }
@@ -158,7 +165,7 @@ async function write(sql: WorkerSql, { newId }: FanOutContext, works: readonly P
     ),
     deleteInbox(
       sql,
-      works.flatMap(({ taken }) => taken),
+      works.flatMap(({ taken, gaps }) => [...taken, ...gaps]),
     ),
     insertDeliveries(sql, deliveriesOf(works, sealed, newId)),
     markFannedOut(sql, {
@@ -199,8 +206,8 @@ function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], ne
 /** How many distinct types a delivery names in its header. */
 const MAX_TYPES = 10;
 
-function resultOf({ orgId, taken, sealed, hasMore }: Planned): FanOutResult {
-  return { orgId, kind: "done", events: taken.length, deliveries: sealed.length, hasMore };
+function resultOf({ orgId, taken, sealed, gaps, hasMore }: Planned): FanOutResult {
+  return { orgId, kind: "done", events: taken.length, deliveries: sealed.length, gaps: gaps.length, hasMore };
 }
 
 function uniqueAddresses({ orgId, matches }: Matched): GroupAddress[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withOrgSql } from "@/server/db/scope";
+import { type OrgSql, withOrgSql } from "@/server/db/scope";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { publishEvents } from "./publish-events";
@@ -93,6 +93,22 @@ describe("publishing", () => {
       [id],
     );
     expect(await publish(id, { type: "a", idempotencyKey: "k", data: 2 })).toMatchObject([{ duplicate: false }]);
+  });
+
+  it("never answers with an event that is not stored, even if a key is gone between two looks at it", async () => {
+    const { id: orgId } = await createOrg(db.admin);
+    await publish(orgId, { type: "a", idempotencyKey: "k" });
+    const { events } = readEvents('{"type":"a","idempotencyKey":"k"}');
+    const forgetful = (sql: OrgSql): OrgSql => ({
+      ...sql,
+      rows: (statement, values) =>
+        statement.name.startsWith("publish_find_keys") ? Promise.resolve([]) : sql.rows(statement, values),
+    });
+    await expect(
+      withOrgSql(orgId, (sql) =>
+        publishEvents(forgetful(sql), { orgId, requestId: "req_test", events, newId: newTestId }),
+      ),
+    ).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it("lets two orgs use the same key", async () => {

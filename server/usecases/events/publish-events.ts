@@ -78,11 +78,11 @@ async function findEarlier(
   firsts: ReadonlyMap<string, Candidate>,
   freshIds: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const known = await findKeys(
-    sql,
-    orgId,
-    [...firsts.values()].filter(({ id }) => !freshIds.has(id)).map(({ key }) => key),
-  );
+  const taken = [...firsts.values()].filter(({ id }) => !freshIds.has(id)).map(({ key }) => key);
+  const known = await findKeys(sql, orgId, taken);
+  // Neither stored now nor known from before: there is no event that a 202 could stand for.
+  if (known.length < taken.length)
+    throw new AppError("unavailable", { detail: "A key has just expired. Send it again." });
   for (const { key, bodyHash } of known) if (!firsts.get(key)?.bodyHash.equals(bodyHash)) throw conflict(key);
   return new Map(known.map(({ key, eventId }) => [key, eventId]));
 }
