@@ -22,8 +22,7 @@ export const EVENT_FIELDS: Facts = [
 
 export const ANSWERS: Facts = [
   ["202", "Stored. For one event its id; for an array, an object with “events”, one answer each in the same order."],
-  ["4xx", "Nothing was stored: mend what the answer names, then send it again."],
-  ["429", "Too many requests. Wait for Retry-After."],
+  ["4xx", "Nothing was stored. Fix what the answer names, then send it again."],
   ["503", "The database did not answer in time. Nothing was accepted; try again with the same idempotency key."],
 ];
 

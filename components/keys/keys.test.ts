@@ -1,10 +1,23 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { API_SCOPES } from "@/server/contracts/keys";
 import { EXPIRY_CHOICES, expiryOf } from "./key-expiry";
 import { publishExample } from "./publish-example";
 import { scopeOptions } from "./scope-words";
 
 describe("the choice of scopes", () => {
-  const closed = (role: "admin" | "owner") => scopeOptions(role).filter(({ isOpen }) => !isOpen);
+  const closed = (role: "admin" | "owner") => scopeOptions(role, API_SCOPES).filter(({ isOpen }) => !isOpen);
+
+  it("offers the scopes that a route of the API asks for, and no others", () => {
+    const folder = path.join(import.meta.dirname, "../../server/api/rest");
+    const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+      /(?<!\.test)\.ts$/.test(name),
+    );
+    const text = sources.map((name) => readFileSync(path.join(folder, name), "utf8")).join("\n");
+    const asked = API_SCOPES.filter((scope) => text.includes(`"${scope}"`));
+    expect(scopeOptions("owner").map(({ scope }) => scope)).toEqual(asked);
+  });
 
   it("offers nobody more than they may do themselves, and says who may", () => {
     expect(closed("owner")).toEqual([]);

@@ -12,7 +12,7 @@ import { Card, CardBody, CardFoot, CardHead } from "@/components/ui/panel";
 import { toast } from "@/components/ui/toast-store";
 import { DEFAULT_DEAD_LETTER_THRESHOLD } from "@/server/contracts/dead-letters";
 
-/** From how many dead letters on somebody should look. */
+/** Above how many dead letters the pages show a warning. */
 export function DeadLetterLimit({ threshold }: { threshold: number }) {
   const trpc = useTRPC();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function DeadLetterLimit({ threshold }: { threshold: number }) {
       return change.mutateAsync({ threshold: typed === "" ? DEFAULT_DEAD_LETTER_THRESHOLD : Number(typed) });
     },
     onDone: () => {
-      toast({ title: "Dead letters: limit saved", tone: "ok" });
+      toast({ title: "Dead letter warning saved", tone: "ok" });
       router.refresh();
     },
   });
@@ -32,12 +32,16 @@ export function DeadLetterLimit({ threshold }: { threshold: number }) {
       <CardHead id="dead-letter-limit" title="Dead letters" />
       <form {...form}>
         <CardBody className="grid gap-4 sm:grid-cols-3">
-          <Field label="Raise the alarm above" error={errorOf("threshold")}>
+          <Field
+            label="Warn above"
+            hint="When there are more, the overview and the dead letters page show a warning."
+            error={errorOf("threshold")}
+          >
             <Input
               name="threshold"
               inputMode="numeric"
               autoComplete="off"
-              suffix="letters"
+              suffix="dead letters"
               placeholder={String(DEFAULT_DEAD_LETTER_THRESHOLD)}
               defaultValue={threshold}
             />
@@ -46,7 +50,7 @@ export function DeadLetterLimit({ threshold }: { threshold: number }) {
         </CardBody>
         <CardFoot>
           <Button type="submit" loading={pending}>
-            Set alarm
+            Save
           </Button>
         </CardFoot>
       </form>

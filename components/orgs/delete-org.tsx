@@ -32,7 +32,7 @@ export function DeleteOrg({ org }: DeleteOrgProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Delete ${org.name}?`}
-        description="All members lose access at once and its address becomes free. Nobody can bring it back, including you."
+        description="All members lose access at once, nothing more is sent, and its URL becomes free. This cannot be undone. Its stored data stays in the database."
         confirmLabel="Delete for everyone"
         typeToConfirm={org.name}
         pending={remove.isPending}

@@ -76,7 +76,7 @@ export function planSentence(plan: { count: number; isExact: boolean; ratePerSec
 export const SKIP_WORDS: Record<SkipReason, { label: string; why: string }> = {
   in_flight: { label: "Under way already", why: "Another replay of the same message had not ended." },
   channel_deleted: { label: "Channel deleted", why: "There is nowhere left to send it." },
-  events_gone: { label: "Events gone", why: "Some of its events are past their retention." },
+  events_gone: { label: "Events gone", why: "Some of its events are no longer stored." },
   same_message: { label: "Same message", why: "Another delivery of this message is in the batch: it is sent once." },
   recovered: { label: "Arrived meanwhile", why: "Somebody replayed it since the batch was made, and it arrived." },
 };

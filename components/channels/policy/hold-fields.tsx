@@ -41,7 +41,7 @@ export function HoldFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
       </div>
       <Checkbox
         label="Switch the channel off after five days of only failures"
-        hint="Owners are warned after one day and after four. It is held then, not lost."
+        hint="Its page and the audit log warn after one day and after four. Once it is off, deliveries are held, not lost."
         checked={draft.autoDisable}
         onCheckedChange={(checked) => onChange({ ...draft, autoDisable: checked === true })}
       />

@@ -58,9 +58,7 @@ function requestText(headers: Readonly<Record<string, string>> | null | undefine
 
 function bodyText(body: { text: string | null } | undefined): string {
   if (!body) return "…";
-  return body.text === null
-    ? "Its events are past their retention, so the body is no longer stored."
-    : indentJson(body.text);
+  return body.text === null ? "Its events are no longer stored, so there is no body to show." : indentJson(body.text);
 }
 
 function ResponsePane({ attempt }: { attempt: Attempt }) {

@@ -64,7 +64,7 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
 function receivedWords({ events, eventCount }: DeliveryDetail): ReactNode {
   const [first] = events;
   const last = events.at(-1);
-  if (!first || !last) return "past its retention";
+  if (!first || !last) return "no longer stored";
   return (
     <>
       from <span className="mono">{first.source}</span>

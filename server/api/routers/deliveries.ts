@@ -15,7 +15,7 @@ export const deliveriesRouter = router({
     .input(deliveryInput)
     .query(({ ctx, input }) => ctx.read((tx) => describeDelivery(tx, input.deliveryId))),
 
-  /** The text that is signed and sent, up to 256 KiB of it; null when its events are past their retention. */
+  /** The text that is signed and sent, up to 256 KiB of it; null when its events are no longer stored. */
   body: can("delivery:read")
     .input(deliveryInput)
     .query(({ ctx, input }) => ctx.read((tx) => previewBody(tx, input.deliveryId))),

@@ -1,5 +1,5 @@
 /**
- * A channel that has only failed for five days is switched off; its owners are warned after one day and after four.
+ * A channel that has only failed for five days is switched off; its page and the audit log warn after one day and after four.
  *
  * The failures themselves must span that time: one failure followed by days of silence proves nothing. And nobody is
  * switched off unwarned: where failures are so rare that the last warning comes late, it is still a day ahead.

@@ -61,7 +61,7 @@ function mayReplayAny(actor: Actor): boolean {
 
 async function requireEvents(tx: OrgTx, { groupId, eventCount }: DeliveryRow): Promise<void> {
   if ((await countStoredEvents(tx, groupId)) === eventCount) return;
-  throw new AppError("conflict", { detail: "Some of its events are past their retention and no longer stored." });
+  throw new AppError("conflict", { detail: "Some of its events are no longer stored." });
 }
 
 async function spendReplay(tx: OrgTx, orgId: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { findOrg, holdDeliveries, markOrgDeleted } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 
-/** Nobody can enter and nothing is sent from now on; the rows stay until retention takes them. */
+/** Nobody can enter and nothing is sent from now on. Its rows stay in the database. */
 export async function deleteOrg(tx: OrgTx, actor: UserActor, now: Date): Promise<void> {
   const org = await findOrg(tx, actor.orgId);
   if (!org) throw new AppError("not_found");
