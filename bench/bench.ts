@@ -7,13 +7,26 @@ import { pages } from "./scenarios/pages";
 import { rest } from "./scenarios/rest";
 import { scale } from "./scenarios/scale";
 import type { BenchScenario, Figures } from "./scenarios/scenario";
+import { publish, together } from "./scenarios/singles";
 import { stuck } from "./scenarios/stuck";
 import { withCleanup } from "./support/cleanup";
 import { progress, readOptions } from "./support/options";
 import { openStage } from "./support/stage";
 
 /** `npm run bench -- [--only drain,latency] [--json] [--quick] [--profile]`: how fast the engine is on this machine. */
-const SCENARIOS: readonly BenchScenario[] = [drain, rest, latency, fairness, stuck, scale, group, memory, pages];
+const SCENARIOS: readonly BenchScenario[] = [
+  drain,
+  rest,
+  latency,
+  publish,
+  together,
+  fairness,
+  stuck,
+  scale,
+  group,
+  memory,
+  pages,
+];
 const LIMIT_MS = 15 * 60_000;
 
 const options = readOptions(

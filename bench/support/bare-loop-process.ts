@@ -1,11 +1,12 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { Pool } from "undici";
 import type { BareLoop } from "./bare-loop";
 
 /** The least that a sender of webhooks can do: sign, POST, read the answer. */
 async function run({ base, path, requests, concurrency, bodyBytes }: BareLoop): Promise<void> {
   const pool = new Pool(base, { connections: concurrency, pipelining: 1 });
-  const key = randomBytes(32);
+  // As the engine keeps it: with a Buffer, every signature would first make a key of it, at five times the cost.
+  const key = createSecretKey(randomBytes(32));
   const body = JSON.stringify({ text: "x".repeat(bodyBytes - '{"text":""}'.length) });
   let next = 0;
 

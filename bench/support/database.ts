@@ -12,6 +12,7 @@ import { demand } from "./until";
 /** A PostgreSQL of this run alone, as durable as in production. */
 export type Database = {
   admin: pg.Pool;
+  adminUrl: string;
   urls: DatabaseUrls;
   /** Kills the postmaster as a crash would, and starts the server again on the same data and port. */
   crash: () => void;
@@ -39,6 +40,7 @@ export async function startDatabase(cleanup: Cleanup, { statistics }: { statisti
   const { port } = server;
   return {
     admin,
+    adminUrl,
     urls,
     crash: () => process.kill(server.pid, "SIGKILL"),
     restart: async () => {

@@ -10,6 +10,7 @@ export type Publisher = { orgId: string; key: string };
 
 /** The door that services publish through, and the calls that they make. */
 export type RestDoor = {
+  base: string;
   /** One call with a batch of events. Anything but 202 is a failure of the run. */
   publish: (publisher: Publisher, events: readonly object[]) => Promise<void>;
   close: () => Promise<void>;
@@ -18,8 +19,10 @@ export type RestDoor = {
 export async function openRestDoor(callers: number): Promise<RestDoor> {
   const child = startChild("bench/support/rest-process.ts");
   const { port } = await firstMessage<{ event: "listening"; port: number }>(child, "listening");
-  const pool = new Pool(`http://127.0.0.1:${port}`, { connections: callers, pipelining: 1 });
+  const base = `http://127.0.0.1:${port}`;
+  const pool = new Pool(base, { connections: callers, pipelining: 1 });
   return {
+    base,
     publish: async ({ key }, events) => {
       const { statusCode, body } = await pool.request({
         method: "POST",
