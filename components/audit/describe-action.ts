@@ -18,6 +18,7 @@ const PHRASES: Partial<Record<string, string>> = {
   "replay.resumed": "resumed a replay",
   "replay.cancelled": "cancelled a replay",
   "dead_letters.threshold_changed": "changed when dead letters are warned of",
+  "delivery.curl_signed": "signed a curl command for",
   "channel.failing": "warned about the failures of",
   "channel.tested": "tested",
   "channel.url_revealed": "looked at the URL of",

@@ -39,7 +39,7 @@ export function DeliveryDetailView({ delivery, org, ...header }: DeliveryDetailV
         onChoose={({ fence }) => setChosenFence(fence)}
       />
       <AttemptPanes delivery={delivery} attempt={chosen} />
-      <CurlBlock delivery={delivery} attempt={chosen} />
+      <CurlBlock delivery={delivery} attempt={chosen} role={org.role} />
       <SameMessage delivery={delivery} orgSlug={org.slug} />
       <DeliveryEvents delivery={delivery} orgSlug={org.slug} />
     </article>

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { SIGNATURE_SCHEMES } from "@/server/contracts/channels";
 import { REPLAYS_PER_HOUR } from "@/server/contracts/deliveries";
 import { publicId } from "@/server/domain/ids/public-id";
 import { rankOf } from "@/server/domain/limits/priority";
+import { prepareVerifyingKey } from "@/server/domain/signing/signing-key";
+import { verifySignature } from "@/server/domain/signing/verify-signature";
 import { fixedClock } from "@/server/testing/fixed-clock";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -216,5 +219,60 @@ describe("cancelling", () => {
     expect(await codeOf(as("member").deliveries.cancel({ deliveryId: processing.id }))).toBe("forbidden");
     const { entries } = await as("admin").audit.list({ action: "delivery.cancelled" });
     expect(entries[0]).toMatchObject({ targetId: pending.id });
+  });
+});
+
+describe("a curl with a fresh signature", () => {
+  const headersOf = (command: string) =>
+    Object.fromEntries([...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name, value]) => [name!, value!]));
+  const bodyOf = (command: string) => /printf %s '(.*)' \| curl/s.exec(command)?.[1]?.replaceAll(`'\\''`, "'");
+
+  it.each(SIGNATURE_SCHEMES)(
+    "is one that a receiver accepts, in rotation by both secrets (%s)",
+    async (signatureScheme) => {
+      const here = await place();
+      const owner = callAs(here.org.owner, { org: here.org });
+      const { id: channelId, signing: before } = await owner.channels.create({
+        name: "Signed",
+        url: "https://hooks.example.com/services/path-secret",
+        headers: { "X-Token": "header-secret" },
+        signatureScheme,
+      });
+      const { signing: after } = await owner.secrets.rotate({ channelId });
+      const { id: deliveryId } = await insertDelivery(admin, { ...here, channelId });
+
+      const { command, signedAt } = await as("admin", here).deliveries.signCurl({ deliveryId });
+      const body = bodyOf(command)!;
+      expect(body).toBe((await as("admin", here).deliveries.body({ deliveryId })).text);
+      const [old, secret] = [before, after].map((signing) => signing.secret ?? signing.publicKey!);
+      for (const given of [old!, secret!]) {
+        const key = prepareVerifyingKey(given);
+        const nowSeconds = Math.floor(signedAt.getTime() / 1000);
+        const headers = headersOf(command);
+        // The older scheme has a header of its own for the old secret.
+        if (signatureScheme === "sha256" && given === old) {
+          headers["X-Webhook-Signature"] = headers["X-Webhook-Signature-Previous"]!;
+        }
+        const verdict = verifySignature({ scheme: signatureScheme, keys: [key!], headers, body, nowSeconds });
+        expect(verdict).toMatchObject({ ok: true });
+      }
+      expect(command).toContain("-H 'X-Token: ••••'");
+      for (const hidden of ["path-secret", "header-secret", old!, secret!]) expect(command).not.toContain(hidden);
+    },
+  );
+
+  it("leaves a trace that names the delivery, and is not for members", async () => {
+    const { id: deliveryId } = await insertDelivery(admin, at);
+    expect(await codeOf(as("member").deliveries.signCurl({ deliveryId }))).toBe("forbidden");
+    await as("admin").deliveries.signCurl({ deliveryId });
+    const { entries } = await as("admin").audit.list({ action: "delivery.curl_signed" });
+    expect(entries).toMatchObject([{ targetId: deliveryId, targetLabel: publicId("delivery", deliveryId) }]);
+  });
+
+  it("is refused where the channel or an event is gone", async () => {
+    const here = await place();
+    const { id: deliveryId, events } = await insertDelivery(admin, here);
+    await admin.query("delete from engine.events where id = any($1)", [events]);
+    expect(await codeOf(as("admin", here).deliveries.signCurl({ deliveryId }))).toBe("conflict");
   });
 });

@@ -1,6 +1,8 @@
+import packageJson from "@/package.json" with { type: "json" };
 import { deliveryInput, listDeliveriesInput } from "@/server/contracts/deliveries";
 import { cancelDelivery } from "@/server/usecases/deliveries/cancel-delivery";
 import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/deliveries/describe-delivery";
+import { signCurl } from "@/server/usecases/deliveries/sign-curl";
 import { replayDelivery } from "@/server/usecases/deliveries/replay-delivery";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
@@ -19,6 +21,11 @@ export const deliveriesRouter = router({
   body: can("delivery:read")
     .input(deliveryInput)
     .query(({ ctx, input }) => ctx.read((tx) => previewBody(tx, input.deliveryId))),
+
+  /** The request as a `curl` with a fresh signature, the URL's path and header values left out. Audited. */
+  signCurl: can("delivery:sign_curl")
+    .input(deliveryInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => signCurl(tx, ctx.actor, input.deliveryId, packageJson.version))),
 
   /** Members replay what failed; who may do more, anything that is settled. */
   replay: can("delivery:replay")

@@ -19,9 +19,15 @@ export async function listSecrets(tx: OrgTx, channelId: string) {
 }
 export type SecretRow = Awaited<ReturnType<typeof listSecrets>>[number];
 
-/** For telling what the public half of a pair is; nothing else opens a secret in the web process. */
-export function listSealedSecrets(tx: OrgTx, channelId: string) {
-  return tx.channelSecret.findMany({ where: { channelId }, select: { slot: true, sealedSecret: true } });
+/**
+ * Those that sign now, the primary first. In the web process only two open them: whoever tells the public half of a
+ * pair, and whoever signs a `curl` for an admin.
+ */
+export async function listSealedSecrets(tx: OrgTx, channelId: string) {
+  return tx.$queryRaw<{ slot: SecretSlot; sealedSecret: Uint8Array }[]>`
+    select slot, sealed_secret as "sealedSecret" from channel_secrets
+     where channel_id = ${channelId}::uuid and (expires_at is null or expires_at > now())
+     order by slot`;
 }
 
 export async function deleteSecret(tx: OrgTx, channelId: string, slot: SecretSlot): Promise<void> {

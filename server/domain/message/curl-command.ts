@@ -1,14 +1,17 @@
-export type SignatureScheme = "standard" | "timestamped" | "sha256" | "ed25519";
+import type { SignatureScheme } from "../signing/signing-secret";
 
-export type CurlInput = {
+type Request = {
   /** Scheme and host; the path is a secret of the channel and stays a blank to fill in. */
   origin: string;
+  /** Masked values are left for the reader to fill in. */
+  headers: Readonly<Record<string, string>>;
+};
+
+export type CurlInput = Request & {
   scheme: SignatureScheme;
   messageId: string;
   /** The exact text that is signed; null when it is not at hand whole. */
   body: string | null;
-  /** The headers of an attempt; masked values are left for the reader to fill in. */
-  headers: Readonly<Record<string, string>>;
 };
 
 const MAX_INLINE = 8 * 1024;
@@ -17,14 +20,14 @@ const MAX_INLINE = 8 * 1024;
 const OWN = /^(webhook-(id|timestamp|signature)|x-webhook-(timestamp|signature|signature-previous))$/i;
 
 /**
- * A shell script that sends the request once more, signed now. The secret is the reader's own copy: it is never part of
- * the page.
+ * A shell script that sends the request once more, signed when it runs. The secret is the reader's own copy: it is never
+ * part of the page.
  */
 export function curlCommand({ origin, scheme, messageId, body, headers }: CurlInput): string {
   const isInline = body !== null && body.length <= MAX_INLINE;
   const given = Object.entries(headers).filter(([name]) => !OWN.test(name));
   return [
-    `URL=${quote(`${origin}/…`)}      # the channel's whole URL`,
+    urlLine(origin),
     ...SECRET_LINES[scheme],
     `ID=${quote(messageId)}`,
     "TIMESTAMP=$(date +%s)",
@@ -33,12 +36,30 @@ export function curlCommand({ origin, scheme, messageId, body, headers }: CurlIn
     "",
     [
       `curl -X POST "$URL"`,
-      ...given.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+      ...given.map(([name, value]) => headerArgument(name, value)),
       ...HEADER_LINES[scheme],
       `--data-binary "$BODY"`,
     ].join(" \\\n  "),
   ].join("\n");
 }
+
+/**
+ * The request with the signature it has now: receivers accept it for as long as their clocks allow. The body travels
+ * through a pipe, since a command line has room for 128 KiB only.
+ */
+export function signedCurlCommand({ origin, headers, body }: Request & { body: string }): string {
+  return [
+    urlLine(origin),
+    [
+      `printf %s ${quote(body)} | curl -X POST "$URL"`,
+      ...Object.entries(headers).map(([name, value]) => headerArgument(name, value)),
+      "--data-binary @-",
+    ].join(" \\\n  "),
+  ].join("\n");
+}
+
+const urlLine = (origin: string) => `URL=${quote(`${origin}/…`)}      # the channel's whole URL`;
+const headerArgument = (name: string, value: string) => `-H ${quote(`${name}: ${value}`)}`;
 
 const WHSEC = `SECRET='whsec_…'    # your copy of the channel's secret`;
 const SECRET_LINES: Readonly<Record<SignatureScheme, readonly string[]>> = {
@@ -46,7 +67,7 @@ const SECRET_LINES: Readonly<Record<SignatureScheme, readonly string[]>> = {
   timestamped: [WHSEC],
   sha256: [WHSEC],
   // Only Tocsin has the private key, so nobody else can make this signature.
-  ed25519: [`SIGNATURE='v1a,…'    # from an attempt: only Tocsin can sign with this channel's key`],
+  ed25519: [`SIGNATURE='v1a,…'    # only Tocsin can sign with this channel's key: admins can get a signed command`],
 };
 
 const TEXT_KEY = `openssl dgst -sha256 -hmac "$SECRET" -r | cut -d ' ' -f 1`;

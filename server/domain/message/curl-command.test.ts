@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { prepareKey } from "@/server/domain/signing/signing-key";
 import { generateSecret } from "@/server/domain/signing/signing-secret";
 import { signHeaders } from "@/server/domain/signing/signature";
-import { curlCommand, type CurlInput } from "./curl-command";
+import { curlCommand, type CurlInput, signedCurlCommand } from "./curl-command";
 
 const BODY = `{"note":"it's $HOME \`late\` \\"now\\"","price":"12 €"}`;
 const GIVEN: CurlInput = {
@@ -50,6 +50,15 @@ describe.skipIf(process.platform === "win32")("the script, run by a shell", () =
     expect(headerOf(args, "X-Webhook-Delivery")).toBe("dlv_1");
     expect(args.filter((arg) => /^webhook-signature: /i.test(arg))).toHaveLength(1);
   });
+});
+
+it.skipIf(process.platform === "win32")("carries a signature, its headers and the exact body as they are", () => {
+  const body = `${BODY}${"x".repeat(200_000)}`;
+  const stub = `curl() { printf '%s\\n' "$@"; cat; }\n`;
+  const command = signedCurlCommand({ origin: GIVEN.origin, headers: GIVEN.headers, body });
+  const printed = execFileSync("bash", { input: stub + command, encoding: "utf8" });
+  expect(printed.endsWith(`\n--data-binary\n@-\n${body}`)).toBe(true);
+  for (const [name, value] of Object.entries(GIVEN.headers)) expect(printed).toContain(`-H\n${name}: ${value}\n`);
 });
 
 it("reads a body from a file where it is too long for a line, or not at hand", () => {
