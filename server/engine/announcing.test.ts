@@ -8,6 +8,7 @@ function setUp() {
     claimed: vi.fn(),
     fannedOut: vi.fn(),
     settled: vi.fn(),
+    unrecorded: vi.fn(),
     circuitsChanged: vi.fn(),
     rateLimited: vi.fn(),
     recovered: vi.fn(),

@@ -17,6 +17,10 @@ export function announcing(events: EngineEvents, announcer: Pick<Announcer, "ann
       events.circuitsChanged(transitions);
       for (const { orgId } of transitions) announcer.announce(orgId, "channels");
     },
+    unrecorded: (result) => {
+      events.unrecorded(result);
+      announcer.announce(result.row.org_id, "deliveries");
+    },
     settled: (counted, superseded) => {
       events.settled(counted, superseded);
       for (const orgId of new Set(counted.map(({ row }) => row.org_id))) announcer.announce(orgId, "deliveries");

@@ -8,6 +8,8 @@ export type EngineEvents = {
   /** After the commit of a batch that took events or made deliveries. */
   fannedOut: (orgId: string) => void;
   settled: (counted: readonly Result[], superseded: readonly Result[]) => void;
+  /** The result of an attempt could not be stored in any form; its delivery is a dead letter that says so. */
+  unrecorded: (result: Result) => void;
   circuitsChanged: (transitions: readonly NewTransition[]) => void;
   /** How many limits, of channels and orgs, left something behind that was due. */
   rateLimited: (hits: number) => void;

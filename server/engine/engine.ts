@@ -1,17 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listDueOrgs, markAllDue } from "@/server/db/queries/due";
 import { listHeldSince, releaseDeliveries } from "@/server/engine/settle/settle-sql";
-import { listLivingWorkers } from "@/server/engine/recover/workers-sql";
 import type { WorkerSql } from "@/server/db/scope";
-import { DeathWatch } from "@/server/domain/retry/death-watch";
 import type { Sender } from "@/server/egress/send";
 import type { ChannelConfigs } from "@/server/engine/claim/channel-configs";
-import { type Claim, claim, type Claimed } from "@/server/engine/claim/claim";
+import { type Claim, claim } from "@/server/engine/claim/claim";
 import type { EngineEvents } from "./engine-events";
 import { FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
-import { setAside, recover } from "@/server/engine/recover/recovery";
+import { recover } from "@/server/engine/recover/recovery";
+import { WATCH_MS, WorkerWatch } from "@/server/engine/recover/worker-watch";
 import { Ring } from "@/server/engine/claim/ring";
-import { sendDelivery } from "@/server/engine/send/send-delivery";
+import { Courier } from "@/server/engine/send/courier";
 import { Settler } from "@/server/engine/settle/settler";
 import { Slots } from "@/server/engine/claim/slots";
 
@@ -33,14 +32,10 @@ export type EngineOptions = {
 
 /** At least twice the longest deadline and a margin: a request ends long before its lease does. */
 const LEASE_SECONDS = 75;
-/** What was claimed longer ago than this and not yet sent may be in other hands soon: it is given back instead. */
-const SEND_WITHIN_MS = 10_000;
 /** What this worker holds by the tables, and knows nothing of after this time, was lost with an answer of the database. */
 const STRAY_AFTER_SECONDS = 5;
 const POLL_MS = 250;
-const WATCH_MS = 2_000;
 const RECOVER_MS = 10_000;
-const DEAD_AFTER_MS = 15_000;
 const ORGS_PER_TURN = 200;
 const DEFAULT_SLOTS = { count: 1_024, bytes: 64 * 1024 * 1024 };
 
@@ -49,20 +44,33 @@ export class Engine {
   readonly #options: EngineOptions;
   readonly #ring = new Ring();
   readonly #slots: Slots;
+  readonly #courier: Courier;
   readonly #settler: Settler;
   readonly #fanOut: FanOutRunner;
-  readonly #deathWatch = new DeathWatch(DEAD_AFTER_MS);
+  readonly #others: WorkerWatch;
   readonly #keyCursors = new Map<string, string>();
   readonly #stopping = new AbortController();
-  readonly #aborting = new AbortController();
   #loops: Promise<unknown> = Promise.resolve();
   #turn = 0;
+  #claimingSinceMs: number | undefined;
 
   constructor(options: EngineOptions) {
-    const { transaction, workerId, newId, random, events } = options;
+    const { transaction, workerId, newId, random, events, isAlive } = options;
     this.#options = options;
+    this.#others = new WorkerWatch({ transaction, workerId, isAlive });
     const { count, bytes } = { ...DEFAULT_SLOTS, ...options.slots };
     this.#slots = new Slots(count, bytes);
+    this.#courier = new Courier({
+      ...options,
+      onResult: (delivery, result) => {
+        this.#slots.release(delivery);
+        this.#settler.add(result);
+      },
+      onReturned: (delivery) => {
+        this.#slots.release(delivery);
+        this.#ring.add(delivery.orgId);
+      },
+    });
     this.#settler = new Settler({
       transaction,
       workerId,
@@ -71,6 +79,10 @@ export class Engine {
       pause,
       onError: (error, waiting) => events.fault("settle", error, { waiting }),
       onCircuits: (transitions) => events.circuitsChanged(transitions),
+      onSetAside: (result) => {
+        events.unrecorded(result);
+        this.#ring.add(result.row.org_id);
+      },
       onSettled: (counted, superseded) => {
         events.settled(counted, superseded);
         // Also where nothing counted: after a lost answer to a commit, only the next claim sets the org's timer.
@@ -93,7 +105,8 @@ export class Engine {
     this.#loops = Promise.all([
       this.#claimLoop(),
       this.#every(POLL_MS, "timer", () => this.#pollTimers()),
-      this.#every(WATCH_MS, "watch", () => this.#watch()),
+      this.#every(WATCH_MS, "watch", () => this.#watchOthers()),
+      this.#every(WATCH_MS, "strays", () => this.#takeBackStrays()),
       this.#every(RECOVER_MS, "recover", () => this.#recover([])),
     ]);
   }
@@ -116,7 +129,7 @@ export class Engine {
     this.#ring.wake();
     await Promise.all([this.#loops, this.#fanOut.stop()]);
     await Promise.race([this.#slots.empty(), pause(limitMs, undefined, { ref: false })]);
-    this.#aborting.abort(new Error("The worker is stopping."));
+    this.#courier.abort();
     await this.#slots.empty();
     await this.#settler.drain();
     await this.#leaveRing().catch((error: unknown) => this.#options.events.fault("stop", error, {}));
@@ -143,6 +156,7 @@ export class Engine {
         continue;
       }
       const orgIds = this.#ring.take(ORGS_PER_TURN);
+      this.#claimingSinceMs = performance.now();
       try {
         await this.#take(orgIds);
         failures = 0;
@@ -151,16 +165,20 @@ export class Engine {
         for (const orgId of orgIds) this.#ring.add(orgId);
         failures += 1;
         await this.#rest(Math.min(50 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
+      } finally {
+        this.#claimingSinceMs = undefined;
       }
     }
   }
 
   async #take(orgIds: string[]): Promise<void> {
-    const startedMs = performance.now();
+    let startedMs = performance.now();
     const { workerId, batchLimit, defaultCap, newId } = this.#options;
     const slots = this.#slots;
-    const claimed = await this.#options.transaction((sql) =>
-      claim(sql, {
+    const claimed = await this.#options.transaction((sql) => {
+      // As the transaction begins: whatever it waits for is part of what the leases last.
+      startedMs = performance.now();
+      return claim(sql, {
         orgIds,
         process: { freeSlots: slots.free, totalSlots: slots.total, slowInFlight: slots.slow, batchLimit },
         freeBytes: slots.freeBytes,
@@ -170,15 +188,15 @@ export class Engine {
         seed: this.#turn++,
         newId,
         keyCursors: this.#keyCursors,
-      }),
-    );
+      });
+    });
     const { events } = this.#options;
     const orgsServed = new Set(claimed.deliveries.map(({ orgId }) => orgId));
     events.claimed(claimed.deliveries.length, performance.now() - startedMs, orgsServed);
     events.circuitsChanged(claimed.transitions);
     events.rateLimited(claimed.rateHits);
     for (const delivery of claimed.deliveries) slots.take(delivery);
-    void this.#sendAll(claimed.deliveries, performance.now());
+    void this.#courier.sendAll(claimed.deliveries, startedMs);
     await this.#queueUp(claimed);
   }
 
@@ -189,86 +207,27 @@ export class Engine {
     if (deliveries.length === 0 && this.#ring.size > 0) await this.#rest(5);
   }
 
-  async #sendAll(deliveries: Claimed[], claimedMs: number): Promise<void> {
-    if (deliveries.length === 0) return;
-    const { transaction, configs } = this.#options;
-    try {
-      await configs.load(transaction, deliveries);
-      for (const delivery of deliveries) void this.#send(delivery, claimedMs);
-    } catch (error) {
-      this.#options.events.fault("load", error, {});
-      await Promise.all(deliveries.map((delivery) => this.#giveBack(delivery)));
-    }
-  }
-
-  async #send(delivery: Claimed, claimedMs: number): Promise<void> {
-    const { configs, sender, random, version } = this.#options;
-    try {
-      const config = configs.find(delivery);
-      if (!config) throw new Error(`Channel ${delivery.channelId} has no configuration.`);
-      const elapsedMs = () => performance.now() - claimedMs;
-      if (elapsedMs() > SEND_WITHIN_MS) {
-        await this.#giveBack(delivery);
-        return;
-      }
-      const signal = this.#aborting.signal;
-      const result = await sendDelivery({ delivery, config, sender, random, version, signal, elapsedMs });
-      this.#slots.release(delivery);
-      this.#settler.add(result);
-    } catch (error) {
-      if (this.#aborting.signal.aborted) await this.#giveBack(delivery);
-      else await this.#setAside(delivery, error);
-    }
-  }
-
-  async #giveBack(delivery: Claimed): Promise<void> {
-    try {
-      await this.#options.transaction((sql) => releaseDeliveries(sql, [delivery], this.#options.workerId));
-    } catch (error) {
-      // Recovery finds it: the worker's row will be gone, or the lease over.
-      this.#options.events.fault("release", error, { deliveryId: delivery.id });
-    } finally {
-      this.#slots.release(delivery);
-      this.#ring.add(delivery.orgId);
-    }
-  }
-
-  /** Our own fault, not the receiver's: tried again after a pause, and quarantined if it never works. */
-  async #setAside(delivery: Claimed, error: unknown): Promise<void> {
-    this.#options.events.fault("send", error, { deliveryId: delivery.id });
-    try {
-      await this.#options.transaction((sql) => setAside(sql, delivery));
-    } catch (fault) {
-      this.#options.events.fault("release", fault, { deliveryId: delivery.id });
-    } finally {
-      this.#slots.release(delivery);
-      this.#ring.add(delivery.orgId);
-    }
-  }
-
   async #pollTimers(): Promise<void> {
     const due = await this.#options.transaction((sql) => listDueOrgs(sql, ORGS_PER_TURN));
     for (const orgId of due) this.#ring.add(orgId);
   }
 
-  /** Notices dead workers and takes their deliveries from them at once; takes back what this one lost track of. */
-  async #watch(): Promise<void> {
+  /** Notices dead workers and takes their deliveries from them at once. */
+  async #watchOthers(): Promise<void> {
+    const deadWorkers = await this.#others.findDead();
+    if (deadWorkers.length > 0) await this.#recover(deadWorkers);
+  }
+
+  /** Takes back what this worker holds by the tables and knows nothing of. */
+  async #takeBackStrays(): Promise<void> {
     const { transaction, workerId } = this.#options;
-    try {
-      const [workers, mine] = await transaction(async (sql) => [
-        await listLivingWorkers(sql),
-        await listHeldSince(sql, workerId, STRAY_AFTER_SECONDS, LEASE_SECONDS),
-      ]);
-      const others = workers.filter(({ id }) => id !== workerId);
-      const deadWorkers = this.#deathWatch.observe(others, performance.now());
-      if (deadWorkers.length > 0) await this.#recover(deadWorkers);
-      const strays = mine.filter(({ id }) => !this.#slots.has(id) && !this.#settler.has(id));
-      if (strays.length > 0) await transaction((sql) => releaseDeliveries(sql, strays, workerId));
-      for (const { orgId } of strays) this.#ring.add(orgId);
-    } catch (error) {
-      this.#deathWatch.forget();
-      throw error;
-    }
+    const mine = await transaction((sql) => listHeldSince(sql, workerId, STRAY_AFTER_SECONDS, LEASE_SECONDS));
+    // What a claim took that has not answered yet is not lost.
+    const claimingForMs = performance.now() - (this.#claimingSinceMs ?? performance.now());
+    if (claimingForMs >= STRAY_AFTER_SECONDS * 1000) return;
+    const strays = mine.filter((claim) => !this.#slots.has(claim) && !this.#settler.has(claim));
+    if (strays.length > 0) await transaction((sql) => releaseDeliveries(sql, strays, workerId));
+    for (const { orgId } of strays) this.#ring.add(orgId);
   }
 
   async #recover(deadWorkers: readonly string[]): Promise<void> {

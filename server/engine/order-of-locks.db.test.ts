@@ -1,32 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
-import type { NextStep } from "@/server/domain/retry/retry";
-import { claimRequest, createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
-import { createOrg, newTestId } from "@/server/testing/fixtures";
+import { newTestId } from "@/server/testing/fixtures";
+import { claimedBy, createTestSettler, resultOf } from "@/server/testing/settle-fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { claim, type Claimed } from "@/server/engine/claim/claim";
-import { fanOut } from "@/server/engine/fan-out/fan-out";
-import { RuleBook } from "@/server/engine/fan-out/match-batch";
+import type { Claimed } from "@/server/engine/claim/claim";
 import { recover } from "@/server/engine/recover/recovery";
-import type { Result } from "@/server/engine/send/send-delivery";
-import { Settler } from "@/server/engine/settle/settler";
 
 const db = useTestDatabase();
-const URL_TEXT = "http://127.0.0.1:9/";
-
-/** Every channel has one delivery in the hands of this worker. Ids of tests grow with time. */
-async function claimed(workerId: string, channels: number): Promise<Claimed[]> {
-  const org = await createOrg(db.admin);
-  const ids: string[] = [];
-  for (let n = 0; n < channels; n++) ids.push((await createChannel(db.admin, org.id, URL_TEXT)).id);
-  await createRule(db.admin, org.id, ids);
-  await publish(org.id, { type: "x" });
-  await withWorker((sql) =>
-    fanOut(sql, { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true }),
-  );
-  const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([org.id], { workerId, defaultCap: 9 })));
-  return deliveries.toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
-}
 
 const someoneWaits = async (): Promise<boolean> =>
   (
@@ -58,45 +38,15 @@ async function takenBefore(first: Row, others: readonly Row[], work: () => Promi
   }
 }
 
-function resultOf(
-  { orgId, id, channelId, fence, generation, claimedAt }: Claimed,
-  step: Extract<NextStep, { kind: "settle" }>,
-): Result {
-  const nothing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null, error: null };
-  const noSample = { request_headers: null, response_headers: null, response_body: null, response_cut: false };
-  const row = { org_id: orgId, id, fence, step: step.status, reason: null, send_after: null, rank: 0, number: 1 };
-  return {
-    row: {
-      ...row,
-      ...nothing,
-      ...noSample,
-      attempt_count: 1,
-      rate_limited_since: null,
-      tls_failures: 0,
-      circuit: "closed",
-      started_at: claimedAt,
-      category: null,
-      http_status: 200,
-      total_ms: 1,
-    },
-    channelId,
-    generation,
-    outcome: { kind: "delivered", httpStatus: 200 },
-    totalMs: 1,
-    step,
-    pausesChannel: false,
-  };
-}
-
 const org = (id: string): Row => ({ table: "engine.org_states", key: "org_id", id });
 const channel = (id: string): Row => ({ table: "engine.channel_states", key: "channel_id", id });
 
 describe("the order of locks", () => {
   it("is that of ids for the timers of orgs, whatever recovery finds wrong with them", async () => {
     const [low, middle, high] = [
-      await claimed(newTestId(), 1),
-      await claimed(newTestId(), 1),
-      await claimed(newTestId(), 1),
+      await claimedBy(db.admin, newTestId()),
+      await claimedBy(db.admin, newTestId()),
+      await claimedBy(db.admin, newTestId()),
     ].map(([delivery]) => delivery!.orgId) as [string, string, string];
     // Two lost their timers, the third a worker; and in the table they stand the other way round.
     await db.admin.query(
@@ -118,18 +68,8 @@ describe("the order of locks", () => {
 
   it("is that of ids for the states of channels, also of those that a result stops", async () => {
     const workerId = newTestId();
-    const [low, high] = (await claimed(workerId, 2)) as [Claimed, Claimed];
-    const faults: unknown[] = [];
-    const settler = new Settler({
-      transaction: withWorker,
-      workerId,
-      onSettled: () => undefined,
-      onCircuits: () => undefined,
-      onError: (error) => faults.push(error),
-      pause: () => Promise.resolve(),
-      random: () => 0.5,
-      newId: newTestId,
-    });
+    const [low, high] = (await claimedBy(db.admin, workerId, { channels: 2 })) as [Claimed, Claimed];
+    const { settler, faults } = createTestSettler({ workerId });
     const settle = () => {
       settler.add(resultOf(low, { kind: "settle", status: "succeeded" }));
       settler.add(resultOf(high, { kind: "settle", status: "failed", reason: "gone", disablesChannel: true }));

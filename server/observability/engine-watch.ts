@@ -65,6 +65,10 @@ export const engineWatch: EngineEvents = {
       else log().info(line);
     }
   },
+  unrecorded: ({ row: { org_id: orgId, id: deliveryId } }) => {
+    recovered.inc({ kind: "quarantined" });
+    log().error({ event: "delivery.unrecorded", orgId, deliveryId }, "What came of an attempt could not be stored.");
+  },
   circuitsChanged: (changes) => {
     for (const { orgId, channelId, from, to, reason } of changes) {
       transitions.inc({ from_state: from, to_state: to });

@@ -115,6 +115,7 @@ export type TestEngine = {
   engine: Engine;
   results: Result[];
   superseded: Result[];
+  unrecorded: Result[];
   faults: unknown[];
   settled: (orgId: string, n: number) => Promise<void>;
 };
@@ -123,11 +124,13 @@ export type TestEngine = {
 export function createTestEngine(given: Partial<EngineOptions> = {}): TestEngine {
   const results: Result[] = [];
   const superseded: Result[] = [];
+  const unrecorded: Result[] = [];
   const faults: unknown[] = [];
   const waiting: { isOver: () => boolean; done: () => void }[] = [];
   const events: EngineEvents = {
     claimed: () => undefined,
     fannedOut: () => undefined,
+    unrecorded: (result) => unrecorded.push(result),
     circuitsChanged: () => undefined,
     rateLimited: () => undefined,
     recovered: () => undefined,
@@ -158,5 +161,5 @@ export function createTestEngine(given: Partial<EngineOptions> = {}): TestEngine
     const isOver = () => results.filter(({ row }) => row.org_id === orgId).length >= n;
     if (!isOver()) await new Promise<void>((done) => waiting.push({ isOver, done }));
   };
-  return { engine, results, superseded, faults, settled };
+  return { engine, results, superseded, unrecorded, faults, settled };
 }

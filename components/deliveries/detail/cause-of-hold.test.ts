@@ -28,10 +28,13 @@ describe("causeOfHold", () => {
 });
 
 describe("causeOfEnd", () => {
-  it.each(["hold_expired", "hold_full", "quarantined", "caught_up"])("says how %s can be sent after all", (reason) => {
-    expect(causeOfEnd(reason, "Atlas ERP")?.what).toMatch(SENTENCE);
-    expect(causeOfEnd(reason, "Atlas ERP")?.fix).toMatch(/^Replay it.*\.$/);
-  });
+  it.each(["hold_expired", "hold_full", "quarantined", "unrecorded", "caught_up"])(
+    "says how %s can be sent after all",
+    (reason) => {
+      expect(causeOfEnd(reason, "Atlas ERP")?.what).toMatch(SENTENCE);
+      expect(causeOfEnd(reason, "Atlas ERP")?.fix).toMatch(/^Replay it.*\.$/);
+    },
+  );
 
   it.each(["exhausted", "permanent", null])("leaves %s to the receiver's answer", (reason) => {
     expect(causeOfEnd(reason, "Atlas ERP")).toBeNull();

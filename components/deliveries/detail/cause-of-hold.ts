@@ -71,6 +71,10 @@ const ENDS: Readonly<Record<string, (name: string) => Omit<HoldCause, "place">>>
     what: "Workers stopped several times while they sent it, so it was set aside.",
     fix: "Replay it. If it is set aside again, show its id to whoever runs this installation.",
   }),
+  unrecorded: () => ({
+    what: "It was sent, but what the receiver answered could not be stored, so it was set aside.",
+    fix: "Look whether your receiver has it, and replay it if not. Show its id to whoever runs this installation.",
+  }),
   caught_up: (name) => ({
     what: `It was left out when ${name} caught up with what it had parked.`,
     fix: "Replay it to send it anyway.",

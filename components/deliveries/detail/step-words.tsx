@@ -149,6 +149,7 @@ const SETTLED_WORDS: Readonly<Record<string, string>> = {
   permanent: "not tried again, since this answer does not change by itself; can be replayed",
   gone: "the receiver is gone for good, so its channel was disabled",
   quarantined: "set aside, because workers stopped several times while they sent it; can be replayed",
+  unrecorded: "sent, but the answer could not be stored; look whether the receiver has it before you replay it",
   cancelled: "by a person, before it was sent",
   channel_deleted: "its channel was deleted",
   hold_expired: "the channel was held for longer than it parks deliveries; can be replayed",

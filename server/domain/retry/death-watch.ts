@@ -1,27 +1,40 @@
+/** When an observer asked for the heartbeats, and when it had the answer. Both by its own monotonic clock. */
+export type Look = { askedMs: number; answeredMs: number };
+
 /**
  * Decides which workers are dead: those whose heartbeat one observer has seen standing still for long enough, by the
- * observer's own clock. A database that was away for a while kills nobody: the observer starts to watch anew.
+ * observer's own clock.
+ *
+ * An answer is as old as anything between the question and its arrival: it may have waited for a lock. So the time in
+ * which a heartbeat stood still runs from the arrival of the first answer to the question of the last one, and is never
+ * longer than it was. An observer that did not look for a while starts anew: it may have stood still itself, together
+ * with everybody else.
  */
 export class DeathWatch {
   readonly #deadAfterMs: number;
+  readonly #maxGapMs: number;
   readonly #seen = new Map<string, { beats: string; sinceMs: number }>();
+  #lastMs = Number.NEGATIVE_INFINITY;
 
-  constructor(deadAfterMs: number) {
+  constructor({ deadAfterMs, maxGapMs }: { deadAfterMs: number; maxGapMs: number }) {
     this.#deadAfterMs = deadAfterMs;
+    this.#maxGapMs = maxGapMs;
   }
 
-  /** `nowMs` is monotonic. Answers with the workers that are dead as of now. */
-  observe(workers: readonly { id: string; beats: string }[], nowMs: number): string[] {
+  /** Answers with the workers that are dead as of this look. */
+  observe(workers: readonly { id: string; beats: string }[], { askedMs, answeredMs }: Look): string[] {
+    if (answeredMs - this.#lastMs > this.#maxGapMs) this.forget();
+    this.#lastMs = answeredMs;
     const present = new Set(workers.map(({ id }) => id));
     for (const id of this.#seen.keys()) if (!present.has(id)) this.#seen.delete(id);
 
     return workers.flatMap(({ id, beats }) => {
       const seen = this.#seen.get(id);
       if (seen?.beats !== beats) {
-        this.#seen.set(id, { beats, sinceMs: nowMs });
+        this.#seen.set(id, { beats, sinceMs: answeredMs });
         return [];
       }
-      return nowMs - seen.sinceMs >= this.#deadAfterMs ? [id] : [];
+      return askedMs - seen.sinceMs >= this.#deadAfterMs ? [id] : [];
     });
   }
 

@@ -1,5 +1,10 @@
 import type { ClaimedDelivery } from "./claim-sql";
 
+/** One claim of a delivery. A worker that lost a delivery and claimed it again has two of them in its hands. */
+export type ClaimKey = { id: string; fence: number };
+
+export const claimKey = ({ id, fence }: ClaimKey): string => `${id} ${fence}`;
+
 /** What this process has on the wire, and how much more it may take: by count and by bytes. */
 export class Slots {
   readonly total: number;
@@ -31,18 +36,18 @@ export class Slots {
     return this.#inFlight.size;
   }
 
-  has(deliveryId: string): boolean {
-    return this.#inFlight.has(deliveryId);
+  has(claim: ClaimKey): boolean {
+    return this.#inFlight.has(claimKey(claim));
   }
 
   take(delivery: ClaimedDelivery): void {
-    this.#inFlight.set(delivery.id, delivery);
+    this.#inFlight.set(claimKey(delivery), delivery);
     this.#bytes += delivery.byteCount;
     if (delivery.pace === "slow") this.#slow += 1;
   }
 
   release(delivery: ClaimedDelivery): void {
-    if (!this.#inFlight.delete(delivery.id)) return;
+    if (!this.#inFlight.delete(claimKey(delivery))) return;
     this.#bytes -= delivery.byteCount;
     if (delivery.pace === "slow") this.#slow -= 1;
     if (this.#inFlight.size === 0) this.#emptied?.();

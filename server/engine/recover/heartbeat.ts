@@ -10,13 +10,16 @@ const FRESH_MS = 3 * BEAT_INTERVAL_MS;
 export class Heartbeat {
   readonly #identity: WorkerIdentity;
   readonly #intervalMs: number;
+  readonly #now: () => number;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
   #lastBeatMs: number | undefined;
 
-  constructor(identity: WorkerIdentity, intervalMs = BEAT_INTERVAL_MS) {
+  /** `now`: monotonic milliseconds. */
+  constructor(identity: WorkerIdentity, intervalMs = BEAT_INTERVAL_MS, now = () => performance.now()) {
     this.#identity = identity;
     this.#intervalMs = intervalMs;
+    this.#now = now;
   }
 
   /** Resolves after the first beat: a worker without a row must not claim anything. */
@@ -27,7 +30,7 @@ export class Heartbeat {
 
   /** Whether the database has heard of this worker lately. Measured by a clock that nobody sets. */
   isFresh(): boolean {
-    return this.#lastBeatMs !== undefined && performance.now() - this.#lastBeatMs < FRESH_MS;
+    return this.#lastBeatMs !== undefined && this.#now() - this.#lastBeatMs < FRESH_MS;
   }
 
   /** Says goodbye, so that nobody waits for this worker. Without a database others find out by themselves. */
@@ -50,8 +53,10 @@ export class Heartbeat {
   }
 
   async #beat(): Promise<void> {
+    // Before the statement, which may wait: others count from the moment at which they could see the beat.
+    const startedMs = this.#now();
     await withWorker((sql) => insertBeat(sql, this.#identity));
-    this.#lastBeatMs = performance.now();
+    this.#lastBeatMs = startedMs;
   }
 }
 

@@ -71,7 +71,8 @@ const QUARANTINE = statement(
        event_count, byte_count, priority, sequence, created_at, replay_of, status, reason, attempt_count, crash_count,
        fence, last_category, last_http_status, rule_name)
      select org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count, byte_count,
-       priority, sequence, created_at, replay_of, 'failed', 'quarantined', attempt_count, crash_count + 1, fence,
+       priority, sequence, created_at, replay_of, 'failed', $3, attempt_count,
+       crash_count + ($3 = 'quarantined')::int, fence,
        last_category, last_http_status, rule_name from gone)
    select g.org_id as "orgId", g.channel_id as "channelId", count(*)::int as count,
           coalesce(bool_or(g.order_key is not null and c.policy ->> 'deadHead' = 'pause'), false) as "pausesChannel"
@@ -81,13 +82,17 @@ const QUARANTINE = statement(
 /** `pausesChannel`: an ordered delivery was among them, and the channel promised to stop then. */
 export type Quarantined = ChannelDeaths & { pausesChannel: boolean };
 
-/** Deliveries that were in hand at too many crashes are set aside as dead letters; counts them by channel. */
+/** In hand at too many crashes; or sent, and what came of it cannot be stored. */
+export type SetAsideReason = "quarantined" | "unrecorded";
+
+/** Sets deliveries aside as dead letters; counts them by channel. */
 export async function quarantine(
   sql: WorkerSql,
   rows: readonly { id: string; fence: number }[],
+  reason: SetAsideReason,
 ): Promise<Quarantined[]> {
   if (rows.length === 0) return [];
-  return sql.rows(QUARANTINE, [rows.map(({ id }) => id), rows.map(({ fence }) => fence)]);
+  return sql.rows(QUARANTINE, [rows.map(({ id }) => id), rows.map(({ fence }) => fence), reason]);
 }
 
 const INBOX_ORGS = statement(

@@ -14,6 +14,7 @@ import {
 import { addUnsentDeaths } from "@/server/engine/settle/unsent-deaths";
 import { buryWorkers } from "./workers-sql";
 import type { WorkerSql } from "@/server/db/scope";
+import type { ClaimKey } from "@/server/engine/claim/slots";
 import { crashDelayMs, QUARANTINE_AT } from "@/server/domain/retry/crash";
 import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
 
@@ -76,18 +77,28 @@ export async function setAside(sql: WorkerSql, delivery: Orphan): Promise<void> 
   await recordDeaths(sql, deaths);
 }
 
+/**
+ * What was sent and whose result the database refuses in every form. A dead letter at once: sent again, it would only
+ * reach its receiver twice. `inFigures` is false where the figures themselves may be what is refused.
+ */
+export async function buryUnrecorded(sql: WorkerSql, claim: ClaimKey, inFigures: boolean): Promise<void> {
+  const deaths = await quarantine(sql, [claim], "unrecorded");
+  await countRecovered(sql, "quarantined", deaths.length);
+  await recordDeaths(sql, deaths, inFigures);
+}
+
 /** In the figures; and where order was promised, and to stop when a delivery dies, the channel stops before the next goes. */
-async function recordDeaths(sql: WorkerSql, deaths: readonly Quarantined[]): Promise<void> {
+async function recordDeaths(sql: WorkerSql, deaths: readonly Quarantined[], inFigures = true): Promise<void> {
   const holds = deaths.filter(({ pausesChannel }) => pausesChannel).map(pauseForDeadHead);
   // Channels before states; and counting takes the states of all of them in order, so holding comes after it.
   await lockChannelsToHold(sql, holds);
-  await addUnsentDeaths(sql, "quarantined", deaths);
+  if (inFigures) await addUnsentDeaths(sql, "quarantined", deaths);
   await holdChannels(sql, holds);
 }
 
 /** Back after a pause, or dead if it happens every time; whoever calls this sets the timers and counts the dead. */
 async function putBackOrQuarantine(sql: WorkerSql, orphans: readonly Orphan[]) {
-  const deaths = await quarantine(sql, orphans.filter(isBeyondHope));
+  const deaths = await quarantine(sql, orphans.filter(isBeyondHope), "quarantined");
   const returned = await putBack(
     sql,
     orphans

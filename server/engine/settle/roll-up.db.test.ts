@@ -1,15 +1,14 @@
 import { expect, it } from "vitest";
 import type { ChannelPolicy } from "@/server/contracts/channels";
-import { withWorker } from "@/server/db/scope";
 import { addCounts, byCause, type DeliveryCounts, WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 import { countOf } from "@/server/domain/health/latency-histogram";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { SPANS } from "@/server/domain/health/stat-spans";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
-import { createOrg, newTestId } from "@/server/testing/fixtures";
+import { createOrg } from "@/server/testing/fixtures";
+import { createTestSettler } from "@/server/testing/settle-fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { useEngines } from "@/server/testing/use-engines";
-import { Settler } from "./settler";
 
 const db = useTestDatabase();
 const { receiverThat, startEngine } = useEngines(db);
@@ -124,20 +123,11 @@ it("does not count a result that came too late, nor one that is offered twice", 
   test.engine.wakeFanOut(orgId);
   await test.settled(orgId, 1);
   const [result] = test.results.filter(({ row }) => row.org_id === orgId);
-  const superseded: unknown[] = [];
-  const settler = new Settler({
-    transaction: withWorker,
-    workerId: newTestId(),
-    onSettled: (_, late) => superseded.push(...late),
-    onCircuits: () => undefined,
-    onError: (error) => expect.fail(String(error)),
-    pause: () => Promise.resolve(),
-    random: () => 0.5,
-    newId: newTestId,
-  });
+  const { settler, superseded, faults } = createTestSettler();
   settler.add(result!);
   settler.add({ ...result!, row: { ...result!.row, fence: 2 } });
   await settler.drain();
+  expect(faults).toEqual([]);
   expect(superseded).toHaveLength(2);
   const total = addCounts(
     (await countsOf(orgId)).filter(({ channelId, span }) => channelId === WHOLE_ORG && span === 1),

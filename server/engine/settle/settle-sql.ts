@@ -3,6 +3,7 @@ import { statement } from "@/server/db/sql";
 import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import type { CircuitKind, CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { Pace } from "@/server/domain/limits/pace";
+import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
 
 /** What is to be written of one attempt, in the database's own names: the whole batch travels as one JSON text. */
 export type SettleRow = {
@@ -36,7 +37,8 @@ export type SettleRow = {
 
 /*
  * One statement for a whole batch. Every write is fenced: a row that this worker no longer holds is left alone, and
- * what came of the late attempt is kept as superseded. Repeating it after a lost answer changes nothing.
+ * what came of the late attempt is kept as superseded. Repeating it after a lost answer changes nothing. A batch may
+ * hold two results of one delivery, which this worker lost and claimed again: every join is on id and fence.
  */
 const SETTLE = statement(
   "settle",
@@ -47,12 +49,12 @@ const SETTLE = statement(
        connect_ms real, tls_ms real, first_byte_ms real, total_ms real, request_headers text, response_headers text,
        response_body text, response_cut boolean)
    ), held as materialized (
-     select d.id from engine.deliveries d join r on d.id = r.id and d.fence = r.fence and d.org_id = r.org_id
+     select d.id, d.fence from engine.deliveries d join r on d.id = r.id and d.fence = r.fence and d.org_id = r.org_id
       where d.id = any(array(select id from r)) and d.status = 'processing' and d.worker_id = $2
       order by d.id for update of d
    ), done as (
      delete from engine.deliveries d
-      where d.id = any(array(select h.id from held h join r using (id) where r.step <> 'retry'))
+      where d.id = any(array(select h.id from held h join r using (id, fence) where r.step <> 'retry'))
      returning d.*
    ), kept as (
      insert into engine.delivery_history (org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types,
@@ -61,34 +63,35 @@ const SETTLE = statement(
      select d.org_id, d.id, d.channel_id, d.rule_id, d.group_id, d.message_id, d.group_key, d.event_types,
        d.event_count, d.byte_count, d.priority, d.sequence, d.created_at, d.replay_of, r.step, r.reason,
        r.attempt_count, d.crash_count, d.fence, r.category, r.http_status, d.rule_name
-       from done d join r using (id)
+       from done d join r using (id, fence)
    ), again as (
+     -- Whoever came back with a result did not crash over this delivery.
      update engine.deliveries d
         set status = 'pending', lease_until = null, worker_id = null, send_after = r.send_after, rank = r.rank,
-            attempt_count = r.attempt_count, rate_limited_since = r.rate_limited_since,
+            crash_count = 0, attempt_count = r.attempt_count, rate_limited_since = r.rate_limited_since,
             tls_failures = r.tls_failures, last_category = r.category, last_http_status = r.http_status
        from r
-      where d.id = r.id and r.step = 'retry' and d.id = any(array(select id from held))
+      where d.id = r.id and d.fence = r.fence and r.step = 'retry' and d.id = any(array(select id from held))
    )
    insert into engine.delivery_attempts (org_id, delivery_id, fence, number, started_at, category, http_status, error,
      dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, request_headers, response_headers, response_body,
      response_cut, worker_id, superseded, circuit)
    select r.org_id, r.id, r.fence, r.number, r.started_at, r.category, r.http_status, r.error, r.dns_ms, r.connect_ms,
      r.tls_ms, r.first_byte_ms, r.total_ms, r.request_headers, r.response_headers, r.response_body, r.response_cut, $2,
-     not exists (select 1 from held where held.id = r.id), r.circuit
+     not exists (select 1 from held where held.id = r.id and held.fence = r.fence), r.circuit
      from r
    on conflict do nothing
-   returning delivery_id as id, superseded`,
+   returning delivery_id as id, fence, superseded`,
 );
 
-/** Answers which of the results counted: the ids that this worker still held. */
+/** Answers which of the results counted: the keys of the claims that this worker still held. */
 export async function settleAttempts(
   sql: WorkerSql,
   rows: readonly SettleRow[],
   workerId: string,
 ): Promise<Set<string>> {
-  const written = await sql.rows<{ id: string; superseded: boolean }>(SETTLE, [JSON.stringify(rows), workerId]);
-  return new Set(written.filter(({ superseded }) => !superseded).map(({ id }) => id));
+  const written = await sql.rows<ClaimKey & { superseded: boolean }>(SETTLE, [JSON.stringify(rows), workerId]);
+  return new Set(written.filter(({ superseded }) => !superseded).map(claimKey));
 }
 
 export type ChannelAddress = { orgId: string; channelId: string };

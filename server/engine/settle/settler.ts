@@ -1,16 +1,18 @@
-import type { NewTransition } from "./circuit-sql";
-import { type ChannelHold, holdChannels, lockChannelsToHold, pauseForDeadHead } from "@/server/engine/holds/holds-sql";
-import { settleAttempts, type SettleRow } from "./settle-sql";
+import type { NewTransition } from "@/server/engine/settle/circuit-sql";
 import type { WorkerSql } from "@/server/db/scope";
-import { foldIntoChannels } from "./fold-channels";
-import { rollUp } from "./roll-up";
+import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
+import { buryUnrecorded } from "@/server/engine/recover/recovery";
 import type { Result } from "@/server/engine/send/send-delivery";
+import { recordResults } from "./record-results";
+import type { SettleRow } from "./settle-sql";
 
 export type SettlerOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
   workerId: string;
   /** After a flush: the results that counted, and those whose delivery had been lost to another worker. */
   onSettled: (counted: Result[], superseded: Result[]) => void;
+  /** A result could not be stored in any form: its delivery is a dead letter that says so. */
+  onSetAside: (result: Result) => void;
   onCircuits: (transitions: NewTransition[]) => void;
   onError: (error: unknown, waiting: number) => void;
   pause: (ms: number) => Promise<void>;
@@ -20,13 +22,17 @@ export type SettlerOptions = {
 
 const MAX_BATCH = 256;
 
+/** How a result is offered to the database. One that is refused for what it says comes again in the next form. */
+const FORMS = ["together", "alone", "without_sample", "set_aside", "set_aside_uncounted"] as const;
+type Waiting = { result: Result; form: (typeof FORMS)[number] };
+
 /**
  * Records what came of attempts, for the whole process in micro-batches: while one batch is on its way the next one
  * collects, so the batches grow with the load and a lone result waits for nothing.
  */
 export class Settler {
   readonly #options: SettlerOptions;
-  readonly #waiting: Result[] = [];
+  #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
 
   constructor(options: SettlerOptions) {
@@ -34,13 +40,13 @@ export class Settler {
   }
 
   add(result: Result): void {
-    this.#waiting.push(result);
+    this.#waiting.push({ result, form: "together" });
     this.#flushing ??= this.#flushAll();
   }
 
-  /** Whether a result of this delivery waits to be recorded. */
-  has(deliveryId: string): boolean {
-    return this.#waiting.some(({ row }) => row.id === deliveryId);
+  /** Whether the result of this claim waits to be recorded. */
+  has(claim: ClaimKey): boolean {
+    return this.#waiting.some(({ result: { row } }) => row.id === claim.id && row.fence === claim.fence);
   }
 
   /** Until everything that was added is recorded. */
@@ -53,18 +59,18 @@ export class Settler {
     await new Promise<void>((resolve) => setImmediate(resolve));
     let failures = 0;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, MAX_BATCH);
+      const batch = this.#nextBatch();
       try {
-        await this.#flush(batch);
-        this.#waiting.splice(0, batch.length);
+        const tell = await this.#flush(batch);
+        this.#remove(batch);
         failures = 0;
+        this.#tell(tell);
       } catch (error) {
         this.#options.onError(error, this.#waiting.length);
         if (isAboutData(error)) {
-          await this.#flushOneByOne(batch);
-          this.#waiting.splice(0, batch.length);
+          this.#offerInNextForm(batch);
         } else {
-          // The database is away: results are kept and offered again, however long it takes.
+          // Not the fault of any row: results are kept and offered again, however long it takes.
           failures += 1;
           await this.#options.pause(Math.min(100 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
         }
@@ -73,47 +79,70 @@ export class Settler {
     this.#flushing = undefined;
   }
 
-  async #flush(batch: readonly Result[]): Promise<void> {
-    const { counted, transitions } = await this.#options.transaction(async (sql) => {
-      const held = await settleAttempts(sql, inOrder(batch), this.#options.workerId);
-      const results = batch.filter(({ row }) => held.has(row.id));
-      const holds = results.flatMap(holdAskedFor);
-      // Folding takes the states of all channels, in the order of their ids; nobody may hold one of them before.
-      await lockChannelsToHold(sql, holds);
-      // Figures are written behind those locks: what is sent first is done first.
-      const [changes] = await Promise.all([foldIntoChannels(sql, results, this.#options.newId), rollUp(sql, results)]);
-      await holdChannels(sql, holds);
-      return { counted: new Set(results), transitions: changes };
-    });
-    this.#options.onCircuits(transitions);
-    this.#options.onSettled(
-      batch.filter((result) => counted.has(result)),
-      batch.filter((result) => !counted.has(result)),
-    );
+  /** One row that the database refuses must not hold up the rest: whatever was refused once goes by itself. */
+  #nextBatch(): Waiting[] {
+    const end = this.#waiting.slice(0, MAX_BATCH).findIndex(({ form }) => form !== "together");
+    if (end === 0) return this.#waiting.slice(0, 1);
+    return this.#waiting.slice(0, end === -1 ? MAX_BATCH : end);
   }
 
-  /** One row that the database refuses must not hold up the rest; at last it goes without its sample. */
-  async #flushOneByOne(batch: readonly Result[]): Promise<void> {
-    for (const result of batch) {
-      try {
-        await this.#flush([result]);
-      } catch (error) {
-        this.#options.onError(error, this.#waiting.length);
-        await this.#flush([{ ...result, row: withoutSample(result.row) }]);
-      }
+  #offerInNextForm(batch: readonly Waiting[]): void {
+    const [only] = batch;
+    const isAlone = only !== undefined && batch.length === 1;
+    if (!isAlone) {
+      for (const waiting of batch) waiting.form = "alone";
+      return;
+    }
+    const next = only.form === "together" ? "without_sample" : FORMS[FORMS.indexOf(only.form) + 1];
+    if (next) only.form = next;
+    // Not even that: the row stays with this worker, which will find that it lost track of it and give it back.
+    else this.#remove(batch);
+  }
+
+  #remove(batch: readonly Waiting[]): void {
+    const done = new Set(batch);
+    this.#waiting = this.#waiting.filter((waiting) => !done.has(waiting));
+  }
+
+  /** Answers with what is to be told once the batch is off the list. */
+  async #flush(batch: readonly Waiting[]): Promise<() => void> {
+    const { transaction, workerId, newId, onSetAside, onCircuits, onSettled } = this.#options;
+    const [first] = batch;
+    if (first?.form === "set_aside" || first?.form === "set_aside_uncounted") {
+      const { result, form } = first;
+      await transaction((sql) => buryUnrecorded(sql, result.row, form === "set_aside"));
+      return () => onSetAside(result);
+    }
+    const results = batch.map(({ result, form }) =>
+      form === "without_sample" ? { ...result, row: withoutSample(result.row) } : result,
+    );
+    const { counted, transitions } = await transaction((sql) => recordResults(sql, results, { workerId, newId }));
+    return () => {
+      onCircuits(transitions);
+      onSettled(
+        results.filter(({ row }) => counted.has(claimKey(row))),
+        results.filter(({ row }) => !counted.has(claimKey(row))),
+      );
+    };
+  }
+
+  /** Whoever listens cannot stop the loop. */
+  #tell(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.#options.onError(error, this.#waiting.length);
     }
   }
 }
 
-/** Class 22 is "data exception": the database understood, and this value cannot be stored. */
+/**
+ * The database understood, and these values cannot be stored: 22 is "data exception", 23 "integrity constraint
+ * violation", 54 "program limit exceeded".
+ */
 function isAboutData(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
-  return typeof code === "string" && /^(22|23)/.test(code);
-}
-
-/** In the order of ids, so that two processes never lock the same rows the other way round. */
-function inOrder(batch: readonly Result[]): SettleRow[] {
-  return batch.map(({ row }) => row).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return typeof code === "string" && /^(22|23|54)/.test(code);
 }
 
 function withoutSample(row: SettleRow): SettleRow {
@@ -124,13 +153,4 @@ function withoutSample(row: SettleRow): SettleRow {
     response_body: null,
     error: "The answer could not be stored.",
   };
-}
-
-/** 410: the receiver asked never to be called again. A dead head: the channel promised to stop and ask. */
-function holdAskedFor({ row, channelId, step, pausesChannel }: Result): ChannelHold[] {
-  const channel = { orgId: row.org_id, channelId };
-  if (step.kind === "settle" && "disablesChannel" in step) {
-    return [{ ...channel, status: "disabled", reason: "The receiver answered 410 Gone." }];
-  }
-  return pausesChannel ? [pauseForDeadHead(channel)] : [];
 }
