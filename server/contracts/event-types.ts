@@ -3,6 +3,8 @@ import { z } from "zod";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { readableBy } from "./readable-by";
 
+/** Events of further types are accepted as well; the catalogue just does not list them. */
+export const EVENT_TYPES_PER_ORG = 5_000;
 export const MAX_SCHEMA_BYTES = 64 * 1024;
 export const MAX_EXAMPLE_BYTES = 256 * 1024;
 

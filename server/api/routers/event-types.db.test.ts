@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";
@@ -55,4 +56,19 @@ it("is removed once, and both are written down", async () => {
     "event_type.deleted",
     "event_type.created",
   ]);
+});
+
+it("says that the catalogue is full, and takes a new description only after another was deleted", async () => {
+  const full = await createOrg(admin);
+  const caller = callAs(full.admin, { org: full }).eventTypes;
+  expect(await caller.list()).toMatchObject({ isFull: false });
+  await admin.query(
+    "insert into event_types (org_id, name, discovered) select $1, 't' || n, true from generate_series(1, $2) n",
+    [full.id, EVENT_TYPES_PER_ORG],
+  );
+  expect(await caller.list()).toMatchObject({ isFull: true });
+  expect(await codeOf(caller.upsert({ name: "one.more" }))).toBe("quota_exceeded");
+  await caller.upsert({ name: "t1", description: "known" });
+  await caller.delete({ name: "t2" });
+  await caller.upsert({ name: "one.more" });
 });

@@ -1,6 +1,6 @@
 import { AppError } from "@/server/contracts/errors";
 import { eventTypeInput, listEventTypesInput, upsertEventTypeInput } from "@/server/contracts/event-types";
-import { findEventType, listEventTypes } from "@/server/db/queries/event-types";
+import { findEventType, isCatalogueFull, listEventTypes } from "@/server/db/queries/event-types";
 import { removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
 import { can, router } from "../trpc";
 
@@ -8,7 +8,9 @@ import { can, router } from "../trpc";
 export const eventTypesRouter = router({
   list: can("event:read")
     .input(listEventTypesInput)
-    .query(({ ctx, input }) => ctx.read((tx) => listEventTypes(tx, input))),
+    .query(({ ctx, input }) =>
+      ctx.read(async (tx) => ({ ...(await listEventTypes(tx, input)), isFull: await isCatalogueFull(tx) })),
+    ),
 
   /** With its schema and example. */
   get: can("event:read")

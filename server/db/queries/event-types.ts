@@ -1,4 +1,4 @@
-import type { EventTypeFilter, UpsertEventTypeInput } from "@/server/contracts/event-types";
+import { EVENT_TYPES_PER_ORG, type EventTypeFilter, type UpsertEventTypeInput } from "@/server/contracts/event-types";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 
@@ -24,6 +24,11 @@ export async function listEventTypes(tx: OrgTx, { search, cursor, limit }: Event
      order by name limit ${limit + 1}`;
   const rows = found.slice(0, limit);
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.name ?? null) : null };
+}
+
+/** Whether there is no room for another one. */
+export async function isCatalogueFull(tx: OrgTx): Promise<boolean> {
+  return (await tx.eventType.count()) >= EVENT_TYPES_PER_ORG;
 }
 
 export async function findEventType(tx: OrgTx, name: string) {

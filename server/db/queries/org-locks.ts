@@ -8,7 +8,7 @@ export async function lockGroups(tx: OrgTx, orgId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('tocsin.groups:' || ${orgId}, 0))`;
 }
 
-type QuotaNoun = "channels" | "rules" | "api_keys" | "replays";
+type QuotaNoun = "channels" | "rules" | "api_keys" | "replays" | "event_types";
 
 /** Counting and adding is one at a time per org and noun, so that a limit holds. */
 export async function lockQuota(tx: OrgTx, orgId: string, noun: QuotaNoun): Promise<void> {

@@ -1,3 +1,4 @@
+import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
 import type { OrgSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
@@ -6,7 +7,8 @@ const KEEP_KEYS = "24 hours";
 /*
  * Everything in one statement, because publishing is the one thing that every caller waits for: keys are taken in their
  * order, so that two publishers of the same keys never deadlock; what is fresh becomes an event, with its place in the
- * inbox; a type that nobody described is added to the catalogue. `array(…)` reads all keys before anything follows.
+ * inbox; a type that nobody described is added to the catalogue while there is room in it, and is counted only then.
+ * `array(…)` reads all keys before anything follows.
  */
 const STORE = statement(
   "publish_store",
@@ -35,7 +37,10 @@ const STORE = statement(
      select name, schema, on_invalid from event_types where org_id = $1 and name = any($4::text[])),
    discovered as (
      insert into event_types (org_id, name, discovered)
-     select distinct $1::uuid, type, true from fresh where type <> all(array(select name from described))
+     select $1::uuid, type, true
+       from (select type, row_number() over (order by type) as place
+               from (select distinct type from fresh where type <> all(array(select name from described))) t) t
+      where place <= ${EVENT_TYPES_PER_ORG} - (select count(*) from event_types where org_id = $1)
       order by type on conflict do nothing)
    select array(select id from fresh) as "freshIds",
           (select coalesce(json_agg(json_build_object('name', name, 'schema', schema, 'onInvalid', on_invalid)), '[]')

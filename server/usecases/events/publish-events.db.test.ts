@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
 import { type OrgSql, withOrgSql } from "@/server/db/scope";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -122,6 +123,18 @@ describe("publishing", () => {
     await publish(id, { type: "new.thing" }, { type: "new.thing" });
     const { rows } = await db.admin.query("select name, discovered from event_types where org_id = $1", [id]);
     expect(rows).toEqual([{ name: "new.thing", discovered: true }]);
+  });
+
+  it("accepts events of new types when the catalogue is full, and adds none to it", async () => {
+    const { id } = await createOrg(db.admin);
+    await db.admin.query(
+      "insert into event_types (org_id, name, discovered) select $1, 't' || n, true from generate_series(1, $2) n",
+      [id, EVENT_TYPES_PER_ORG - 1],
+    );
+    await publish(id, { type: "new.b" }, { type: "new.a" }, { type: "t1" });
+    expect(await stored(id)).toEqual({ events: 3, inbox: 3 });
+    const { rows } = await db.admin.query("select name from event_types where org_id = $1 and name ^@ 'new'", [id]);
+    expect(rows).toEqual([{ name: "new.a" }]);
   });
 
   it("refuses what does not fit the schema of its type, or warns, as the type says", async () => {
