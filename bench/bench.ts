@@ -1,3 +1,4 @@
+import { channels } from "./scenarios/channels";
 import { drain } from "./scenarios/drain";
 import { fairness } from "./scenarios/fairness";
 import { group } from "./scenarios/group";
@@ -26,6 +27,7 @@ const SCENARIOS: readonly BenchScenario[] = [
   group,
   memory,
   pages,
+  channels,
 ];
 const LIMIT_MS = 15 * 60_000;
 

@@ -117,8 +117,9 @@ describe("the rich demo", () => {
       warned: boolean;
       hits: number;
     }>(
-      `select c.name, c.status_reason as reason, s.hold_reason as hold, s.warnings is not null as warned, s.rate_hits::int as hits
-         from channels c join engine.channel_states s on s.channel_id = c.id where c.org_id = any($1)`,
+      `select c.name, c.status_reason as reason, s.hold_reason as hold, s.warnings is not null as warned, r.rate_hits::int as hits
+         from channels c join engine.channel_states s on s.channel_id = c.id
+         join engine.channel_rates r on r.channel_id = c.id where c.org_id = any($1)`,
       orgIds,
     );
     const of = (name: string) => states.find((state) => state.name === name)!;

@@ -26,11 +26,15 @@ const STATES = statement(
    ), n as (
      select * from json_to_recordset($2) as n(org_id uuid, channel_id uuid, hold_reason text, held_since timestamptz,
        circuit jsonb, catch_up jsonb, warnings jsonb, tokens jsonb, rate_hits bigint, end_at timestamptz)
+   ), rates as (
+     insert into engine.channel_rates (org_id, channel_id, tokens, rate_hits, last_rate_hit_at)
+     select org_id, channel_id, tokens, rate_hits, case when rate_hits > 0 then end_at end from n
+     on conflict (org_id, channel_id) do update
+        set tokens = excluded.tokens, rate_hits = excluded.rate_hits, last_rate_hit_at = excluded.last_rate_hit_at
    )
    update engine.channel_states s
       set held = n.hold_reason is not null, hold_reason = n.hold_reason, held_since = n.held_since, circuit = n.circuit,
-          catch_up = n.catch_up, warnings = n.warnings, tokens = n.tokens, rate_hits = n.rate_hits,
-          last_rate_hit_at = case when n.rate_hits > 0 then n.end_at end, last_success_at = k.success_at,
+          catch_up = n.catch_up, warnings = n.warnings, last_success_at = k.success_at,
           last_failure_at = k.failure_at, consecutive_failures = coalesce(k.failures, 0), failing_since = k.since
      from n left join streak k using (org_id, channel_id)
     where s.org_id = n.org_id and s.channel_id = n.channel_id`,

@@ -5,6 +5,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import type { Sender } from "@/server/egress/send";
 import type { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 import { type Claim, claim } from "@/server/engine/claim/claim";
+import type { ClaimCursors } from "@/server/engine/claim/read-orgs";
 import type { EngineEvents } from "./engine-events";
 import { FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
 import { recover } from "@/server/engine/recover/recovery";
@@ -37,6 +38,10 @@ const STRAY_AFTER_SECONDS = 5;
 const POLL_MS = 250;
 const RECOVER_MS = 10_000;
 const ORGS_PER_TURN = 200;
+/** When an org in the hands of another process is asked again. */
+const BUSY_MS = 5;
+/** When an org is asked again that could give nothing to a process with room, as while slow channels fill their half. */
+const HELD_UP_MS = 100;
 const DEFAULT_SLOTS = { count: 1_024, bytes: 64 * 1024 * 1024 };
 
 /** The loop of one worker process: wake-ups → ring → claim → send → settle → ring. */
@@ -48,7 +53,7 @@ export class Engine {
   readonly #settler: Settler;
   readonly #fanOut: FanOutRunner;
   readonly #others: WorkerWatch;
-  readonly #keyCursors = new Map<string, string>();
+  readonly #cursors: ClaimCursors = { keys: new Map(), channels: new Map() };
   readonly #stopping = new AbortController();
   #loops: Promise<unknown> = Promise.resolve();
   #turn = 0;
@@ -139,7 +144,7 @@ export class Engine {
   /** What came free while this worker stopped has no timer yet: another worker claims for those orgs. */
   async #leaveRing(): Promise<void> {
     const at = new Date();
-    const timers = this.#ring.take(this.#ring.size).map((orgId) => ({ orgId, at }));
+    const timers = this.#ring.empty().map((orgId) => ({ orgId, at }));
     if (timers.length > 0) await this.#options.transaction((sql) => markAllDue(sql, timers));
   }
 
@@ -187,24 +192,27 @@ export class Engine {
         workerId,
         seed: this.#turn++,
         newId,
-        keyCursors: this.#keyCursors,
+        cursors: this.#cursors,
       });
     });
     const { events } = this.#options;
     const orgsServed = new Set(claimed.deliveries.map(({ orgId }) => orgId));
+    this.#ring.served(orgsServed);
     events.claimed(claimed.deliveries.length, performance.now() - startedMs, orgsServed);
     events.circuitsChanged(claimed.transitions);
     events.rateLimited(claimed.rateHits);
     for (const delivery of claimed.deliveries) slots.take(delivery);
     void this.#courier.sendAll(claimed.deliveries, startedMs);
-    await this.#queueUp(claimed);
+    this.#queueUp(claimed);
   }
 
-  /** Served orgs go to the tail; those in other hands are asked again in a moment. */
-  async #queueUp({ deliveries, orgsWithMore, orgsBusyElsewhere, orgsWithDueGroups }: Claim): Promise<void> {
+  /** Those with more to give come again at once, those in other hands in a moment. */
+  #queueUp({ orgsWithMore, orgsHeldUp, orgsBusyElsewhere, orgsWithDueGroups }: Claim): void {
     for (const orgId of orgsWithDueGroups) this.#fanOut.wake(orgId);
-    for (const orgId of [...orgsWithMore, ...orgsBusyElsewhere]) this.#ring.add(orgId);
-    if (deliveries.length === 0 && this.#ring.size > 0) await this.#rest(5);
+    const heldUp = new Set(orgsHeldUp);
+    for (const orgId of orgsWithMore) if (!heldUp.has(orgId)) this.#ring.add(orgId);
+    for (const orgId of heldUp) this.#ring.addLater(orgId, HELD_UP_MS);
+    for (const orgId of orgsBusyElsewhere) this.#ring.addLater(orgId, BUSY_MS);
   }
 
   async #pollTimers(): Promise<void> {

@@ -108,6 +108,7 @@ export const claimRequest = (orgIds: string[], given: Partial<ClaimRequest> = {}
   workerId: newTestId(),
   seed: 0,
   newId: newTestId,
+  cursors: { keys: new Map(), channels: new Map() },
   ...given,
 });
 

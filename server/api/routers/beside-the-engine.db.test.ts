@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { releaseDeliveries } from "@/server/engine/settle/settle-sql";
 import { withWorker } from "@/server/db/scope";
 import { claim } from "@/server/engine/claim/claim";
+import { claimRequest } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";
@@ -25,16 +26,15 @@ it("never deadlocks with the claim, whatever people do meanwhile, and loses no d
     const workerId = newTestId();
     for (let seed = 0; !isDone; seed++) {
       const { deliveries } = await withWorker((sql) =>
-        claim(sql, {
-          orgIds: [org.id],
-          process: { freeSlots: 50, totalSlots: 100, slowInFlight: 0, batchLimit: 50 },
-          freeBytes: 1e9,
-          defaultCap: 50,
-          leaseSeconds: 60,
-          workerId,
-          seed,
-          newId: newTestId,
-        }),
+        claim(
+          sql,
+          claimRequest([org.id], {
+            process: { freeSlots: 50, totalSlots: 100, slowInFlight: 0, batchLimit: 50 },
+            defaultCap: 50,
+            workerId,
+            seed,
+          }),
+        ),
       );
       await withWorker((sql) => releaseDeliveries(sql, deliveries, workerId));
     }

@@ -29,7 +29,7 @@ class World {
   constructor(
     readonly caps: readonly number[],
     readonly slots: readonly number[],
-    perOrg: number,
+    readonly perOrg: number,
   ) {
     this.channels = caps.flatMap((_, org) =>
       Array.from({ length: perOrg }, (__, n) => ({
@@ -64,7 +64,7 @@ class World {
     if (channel.maxConcurrency !== null && ofChannel >= channel.maxConcurrency) return "the channel is at its limit";
     if (channel.pace === "slow" && ofChannel >= 1) return "a slow channel has one";
     if (channel.pace === "slow" && slowHere >= Math.max(1, Math.floor(this.slots[process]! / 2))) return "slow half";
-    const isLast = cap > 1 && ofOrg === cap - 1;
+    const isLast = this.perOrg > 1 && cap > 1 && ofOrg === cap - 1;
     if (isLast && (ofChannel > 0 || channel.pace === "slow")) return "the last slot is kept for a quick newcomer";
     return null;
   }
@@ -83,6 +83,7 @@ class World {
         orgId: `o${org}`,
         cap,
         inFlight: this.onWire(({ channel }) => channel.orgId === `o${org}`),
+        sharesSlots: this.perOrg > 1,
         channels: channels.map((channel): ChannelFacts => ({
           channelId: channel.id,
           inFlight: this.onWire((each) => each.channel === channel),

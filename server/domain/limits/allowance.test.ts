@@ -15,6 +15,7 @@ const org = (channels: ChannelFacts[], changes: Partial<OrgFacts> = {}): OrgFact
   orgId: "o",
   cap: 5,
   inFlight: 0,
+  sharesSlots: true,
   channels,
   ...changes,
 });
@@ -55,6 +56,13 @@ describe("the allowance of a channel", () => {
   it("is bounded by the tokens of its org", () => {
     const allowances = decide([org([channel("a"), channel("b")], { tokens: { available: 3, nextAt: later } })]);
     expect(sum(allowances.values())).toBe(3);
+  });
+
+  it("takes every slot of an org in which no other channel could want one", () => {
+    const alone = { sharesSlots: false };
+    expect(of(decide([org([channel("a")], alone)]), "a")).toBe(5);
+    expect(of(decide([org([channel("a", { inFlight: 4 })], { ...alone, inFlight: 4 })]), "a")).toBe(1);
+    expect(of(decide([org([channel("a", { inFlight: 5 })], { ...alone, inFlight: 5 })]), "a")).toBe(0);
   });
 
   it("is fair between channels, and leaves to others what one cannot use", () => {
@@ -131,6 +139,7 @@ describe("any allowance", () => {
         orgId: `o${o}`,
         cap,
         inFlight: elsewhere + sum(channels.map((each) => each.inFlight)),
+        sharesSlots: channels.length > 1,
         channels: channels.map((each, c) => channel(`o${o}c${c}`, each as Partial<ChannelFacts>)),
       })),
     );
@@ -152,11 +161,11 @@ describe("any allowance", () => {
         const allowances = decide(someOrgs, someProcess, seed);
         expect(sum(allowances.values())).toBeLessThanOrEqual(Math.min(someProcess.freeSlots, someProcess.batchLimit));
         let slowTaken = 0;
-        for (const { cap, inFlight, channels } of someOrgs) {
+        for (const { cap, inFlight, sharesSlots, channels } of someOrgs) {
           const taken = sum(channels.map((each) => of(allowances, each.channelId)));
           if (taken > 0) expect(inFlight + taken).toBeLessThanOrEqual(cap);
           // At the cap, one of those taken got the last slot: someone must have started from nothing.
-          if (taken > 0 && inFlight + taken === cap) {
+          if (taken > 0 && inFlight + taken === cap && sharesSlots) {
             expect(
               channels.some(
                 (each) =>

@@ -49,16 +49,20 @@ export function maxSlowSlots(totalSlots: number): number {
 
 /**
  * The org's last free slot is kept for a channel with nothing in flight that answers quickly, so that neither one
- * receiver nor all that hang together can take every slot. An org with a single slot has nothing to keep back.
+ * receiver nor all that hang together can take every slot. An org with a single slot has nothing to keep back, and one
+ * with a single enabled channel nobody to keep it for.
  */
-export function mayTakeSlot(org: { free: number; cap: number }, channel: { inFlight: number; pace: Pace }): boolean {
+export function mayTakeSlot(org: OrgSlots, channel: { inFlight: number; pace: Pace }): boolean {
   if (org.free !== 1) return org.free > 1;
+  if (!org.sharesSlots) return true;
   return channel.inFlight === 0 && (channel.pace === "fast" || org.cap === 1);
 }
 
+export type OrgSlots = { free: number; cap: number; sharesSlots: boolean };
+
 /** What is still to be had by all orgs together, and what was given. */
 type Table = { slots: number; slowSlots: number; allowances: Allowances };
-type Player = { free: number; cap: number; tokens: number; queue: Candidate[]; next: number };
+type Player = OrgSlots & { tokens: number; queue: Candidate[]; next: number };
 type Candidate = { channel: ChannelFacts; startable: number; taken: number };
 
 function seat(org: OrgFacts, seed: number): Player {
@@ -67,7 +71,8 @@ function seat(org: OrgFacts, seed: number): Player {
     .filter((candidate) => candidate.startable > 0);
   const start = startIndex(seed, org.orgId, candidates.length);
   const queue = rotated(candidates, start);
-  return { free: org.cap - org.inFlight, cap: org.cap, tokens: wholeTokens(org.tokens), queue, next: 0 };
+  const { cap, sharesSlots, tokens } = org;
+  return { free: cap - org.inFlight, cap, sharesSlots, tokens: wholeTokens(tokens), queue, next: 0 };
 }
 
 /**

@@ -29,6 +29,8 @@ export type OrgFacts = {
   orgId: string;
   cap: number;
   inFlight: number;
+  /** Whether another enabled channel could want a slot. */
+  sharesSlots: boolean;
   tokens?: { available: number; nextAt: Date };
   channels: readonly ChannelFacts[];
 };

@@ -13,7 +13,7 @@ const channel = (changes: Partial<DueChannel> = {}): DueChannel => ({
   ...changes,
 });
 const dueAt = (channels: DueChannel[], org: Partial<DueFacts> = {}) =>
-  nextDueAt({ orgId: "o", cap: 5, inFlight: 0, channels, now, ...org });
+  nextDueAt({ orgId: "o", cap: 5, inFlight: 0, sharesSlots: true, channels, now, ...org });
 
 describe("the next due time of an org", () => {
   it.each<[string, DueChannel[], Date | null]>([
@@ -86,13 +86,14 @@ describe("the next due time of an org", () => {
     fc.assert(
       fc.property(fc.array(anyChannel, { maxLength: 4 }), fc.integer({ min: 1, max: 8 }), (channels, cap) => {
         const inFlight = channels.reduce((sum, each) => sum + each.inFlight, 0);
-        const isDueNow = nextDueAt({ orgId: "o", cap, inFlight, channels, now })?.getTime() === now.getTime();
+        const org = { orgId: "o", cap, inFlight, sharesSlots: channels.length > 1 };
+        const isDueNow = nextDueAt({ ...org, channels, now })?.getTime() === now.getTime();
         const waiting = channels.map((each) => ({
           ...each,
           waiting: each.nextSendAt && each.nextSendAt <= now ? 1 : 0,
         }));
         const allowances = decideAllowances({
-          orgs: [{ orgId: "o", cap, inFlight, channels: waiting }],
+          orgs: [{ ...org, channels: waiting }],
           process: { freeSlots: 100, totalSlots: 100, slowInFlight: 0, batchLimit: 128 },
           seed: 1,
         });

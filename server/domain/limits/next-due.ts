@@ -20,11 +20,11 @@ export type DueFacts = Omit<OrgFacts, "channels"> & {
  * forever with the time of its oldest delivery.
  */
 export function nextDueAt(org: DueFacts): Date | null {
-  const free = org.cap - org.inFlight;
+  const slots = { free: org.cap - org.inFlight, cap: org.cap, sharesSlots: org.sharesSlots };
   const orgGate = wholeTokens(org.tokens) < 1 ? org.tokens?.nextAt : undefined;
   let earliest: Date | null = null;
   for (const channel of org.channels) {
-    if (!mayTakeSlot({ free, cap: org.cap }, channel)) continue;
+    if (!mayTakeSlot(slots, channel)) continue;
     const opensAt = channelOpensAt(channel);
     if (opensAt === null) continue;
     const at = latest(org.now, opensAt, orgGate);

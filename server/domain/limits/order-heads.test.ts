@@ -29,6 +29,13 @@ describe("the heads of an ordered channel", () => {
     expect(orderHeads([sending, row("b", 4)], start).nextAt).toBeNull();
   });
 
+  it("give nothing while anything of their key is on the wire, wherever it stands in line", () => {
+    const replay = row("a", 1);
+    const sending = row("a", 2, { status: "processing" });
+    expect(orderHeads([replay, sending], start)).toEqual({ ready: [], nextAt: null });
+    expect(orderHeads([replay, row("b", 3)], start, ["a"])).toEqual({ ready: [row("b", 3)], nextAt: null });
+  });
+
   it("stop the channel when they die only where it was asked for, and never when a person cancelled them", () => {
     expect(afterDeadHead({ orderKey: "a", choice: "pause" })).toBe("pause_channel");
     expect(afterDeadHead({ orderKey: "a", choice: "skip" })).toBe("go_on");

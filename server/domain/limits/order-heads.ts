@@ -1,6 +1,7 @@
 /**
- * Order inside a key: only its first row may go, and only when it is pending and due. A first row that waits for its
- * retry blocks the rest of its key, which is the promise; only its success or its death lets the next one go.
+ * Order inside a key: only its first row may go, and only when it is pending and due, and nothing of the key is on the
+ * wire: a replay may have been put in front of what is. A first row that waits for its retry blocks the rest of its key,
+ * which is the promise; only its success or its death lets the next one go.
  */
 export type OrderedRow = {
   id: string;
@@ -18,19 +19,28 @@ export type OrderHeads<Row extends OrderedRow> = {
   nextAt: Date | null;
 };
 
-/** `rows` in any order; of each key it needs the first row only, and any others do no harm. */
-export function orderHeads<Row extends OrderedRow>(rows: readonly Row[], now: Date): OrderHeads<Row> {
+/**
+ * `rows` in any order; of each key it needs the first row only, and any others do no harm. `onTheWire`: keys of which
+ * something is, whether it is among the rows or not.
+ */
+export function orderHeads<Row extends OrderedRow>(
+  rows: readonly Row[],
+  now: Date,
+  onTheWire: Iterable<string> = [],
+): OrderHeads<Row> {
+  const busyKeys = new Set(onTheWire);
   const heads = new Map<string, Row>();
   for (const row of rows) {
     const head = heads.get(row.orderKey);
     if (!head || row.orderSeq < head.orderSeq) heads.set(row.orderKey, row);
+    if (row.status === "processing") busyKeys.add(row.orderKey);
   }
-  const pending = [...heads.values()]
-    .filter(({ status }) => status === "pending")
+  const free = [...heads.values()]
+    .filter(({ orderKey }) => !busyKeys.has(orderKey))
     .sort((a, b) => a.sendAfter.getTime() - b.sendAfter.getTime() || a.orderSeq - b.orderSeq);
   return {
-    ready: pending.filter(({ sendAfter }) => sendAfter <= now),
-    nextAt: pending.find(({ sendAfter }) => sendAfter > now)?.sendAfter ?? null,
+    ready: free.filter(({ sendAfter }) => sendAfter <= now),
+    nextAt: free.find(({ sendAfter }) => sendAfter > now)?.sendAfter ?? null,
   };
 }
 

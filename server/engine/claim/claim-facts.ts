@@ -1,4 +1,5 @@
-import type { ChannelReading, DueRow, LockedOrg, OrderHead } from "./claim-sql";
+import type { LockedOrg, OrderHead } from "./claim-sql";
+import type { ChannelReading, DueRow, InFlight } from "./pending-sql";
 import type { ChannelFacts } from "@/server/domain/limits/channel-facts";
 import { circuitAllowance, startProbing } from "@/server/domain/circuit/circuit";
 import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
@@ -22,6 +23,8 @@ export type Candidate = {
   orgId: string;
   channelId: string;
   reading: ChannelReading;
+  /** Counted over all processes. */
+  inFlight: number;
   /** What may go as far as order allows, by rank. */
   rows: readonly DueRow[];
   /** When the next row becomes due, as far as order allows. */
@@ -46,17 +49,25 @@ export type KeyWalk = {
 /** How long a channel with more keys than a turn looks at may wait until the walk over all of them begins again. */
 const WALK_AGAIN_MS = 1_000;
 
-/** `walk` is null where the channel promises no order. */
-export function candidateOf(reading: ChannelReading, walk: KeyWalk | null, most: number, now: Date): Candidate {
+type Looked = {
+  /** Null where the channel promises no order. */
+  walk: KeyWalk | null;
+  inFlight: InFlight | undefined;
+  most: number;
+  now: Date;
+};
+
+export function candidateOf(reading: ChannelReading, { walk, inFlight, most, now }: Looked): Candidate {
   const { rate = DEFAULT_CHANNEL_RATE, circuit } = reading.policy;
-  const ordered = walk && orderHeads(walk.heads, now);
+  const ordered = walk && orderHeads(walk.heads, now, inFlight?.orderKeys);
   const rows = ordered ? [...ordered.ready.map(asDue), ...reading.due.filter((row) => !row.ordered)] : reading.due;
   const againAt = walk?.isContinued ? new Date(now.getTime() + WALK_AGAIN_MS) : null;
   return {
     orgId: reading.orgId,
     channelId: reading.channelId,
     reading,
-    rows: reading.held ? [] : rows,
+    inFlight: inFlight?.count ?? 0,
+    rows: reading.goes ? rows : [],
     // Rows from before the order was promised have a time of their own.
     nextSendAt: earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt),
     isComplete: walk ? !walk.hasMore : reading.due.length < most,
@@ -67,10 +78,20 @@ export function candidateOf(reading: ChannelReading, walk: KeyWalk | null, most:
   };
 }
 
+/** Whether taking anything from it would change its circuit, which has to be locked for that. */
+export function wouldProbe({ rows, circuit, circuitSettings: settings }: Candidate, now: Date): boolean {
+  return rows.length > 0 && startProbing(circuit, { now, settings }).state !== circuit;
+}
+
+/** Somebody else holds what this turn would have to change: it gives nothing now, and is asked again in a moment. */
+export function busyUntil(candidate: Candidate, at: Date): Candidate {
+  return { ...candidate, rows: [], isComplete: true, nextSendAt: at };
+}
+
 /** The limits of a channel, with `taken` of its rows already claimed in this turn. */
 export function channelFacts(candidate: Candidate, taken: number, now: Date): ChannelFacts {
   const { reading, bucket, rate, circuit, circuitSettings: settings } = candidate;
-  const inFlight = reading.inFlight + taken;
+  const inFlight = candidate.inFlight + taken;
   return {
     channelId: candidate.channelId,
     inFlight,
@@ -78,7 +99,7 @@ export function channelFacts(candidate: Candidate, taken: number, now: Date): Ch
     waiting: candidate.rows.length - taken,
     tokens: tokenFacts(takeTokens(bucket, taken, now, rate), now, rate),
     circuit: circuitAllowance(circuit, { inFlight, now, settings }),
-    ...(reading.held && { hold: { until: null } }),
+    ...(!reading.goes && { hold: { until: null } }),
     ...(reading.maxConcurrency !== null && { maxConcurrency: reading.maxConcurrency }),
   };
 }

@@ -87,7 +87,7 @@ describe("the claim of an ordered channel", () => {
         [scene.channelId],
       );
     const { deliveries } = await withWorker((sql) =>
-      claim(after(sql, "claim_read_channels", dies), claimRequest([scene.orgId])),
+      claim(after(sql, "claim_read_pending", dies), claimRequest([scene.orgId])),
     );
     expect(deliveries).toEqual([]);
     expect(await ringsIn(scene)).toBeNull();
@@ -116,15 +116,26 @@ describe("the claim of an ordered channel", () => {
       scene,
       keys.map((row) => ({ ...row, wait: row.sequence <= 447 ? "1 day" : "0" })),
     );
-    const keyCursors = new Map<string, string>();
-    const turns = [await take(scene, { keyCursors }), await take(scene, { keyCursors })];
+    const { cursors } = claimRequest([]);
+    const turns = [await take(scene, { cursors }), await take(scene, { cursors })];
     expect(turns).toEqual([[], []]);
     expect(await ringsIn(scene)).toBeLessThanOrEqual(0);
-    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([scene.orgId], { keyCursors })));
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([scene.orgId], { cursors })));
     expect(deliveries.map(({ sequence }) => Number(sequence)).sort()).toEqual([448, 449, 450]);
     const secondLater = new Date(deliveries[0]!.claimedAt.getTime() + 1_000);
     const { rows } = await db.admin.query("select due_at from engine.org_states where org_id = $1", [scene.orgId]);
     expect(rows).toEqual([{ due_at: secondLater }]);
-    expect(keyCursors.size).toBe(0);
+    expect(cursors.keys.size).toBe(0);
+  });
+
+  it("gives nothing of a key with anything on the wire, also where a replay was put in front of it", async () => {
+    const scene = await prepare("strict");
+    await seed(scene, [
+      { sequence: 1, key: "*" },
+      { sequence: 2, key: "*", status: "processing" },
+      { sequence: 3, key: "*" },
+    ]);
+    expect(await take(scene)).toEqual([]);
+    expect(await ringsIn(scene)).toBeNull();
   });
 });

@@ -1,18 +1,17 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
-import type { CircuitState } from "@/server/domain/circuit/circuit-state";
-import type { Ordering } from "@/server/domain/grouping/group-key";
 import type { OrderedRow } from "@/server/domain/limits/order-heads";
 import type { Pace } from "@/server/domain/limits/pace";
-import { RANKS } from "@/server/domain/limits/priority";
 import type { RateLimit, TokenBucket } from "@/server/domain/limits/token-bucket";
 import { orderHeadsOf } from "./order-heads-sql";
+import { mayGo } from "./pending-sql";
 
 const LOCK_ORGS = statement(
   "claim_lock_orgs",
   `select s.org_id as "orgId", s.cap, s.tokens, o.settings -> 'rate' as rate,
-          now()::timestamptz(3) as now
+          now()::timestamptz(3) as now,
+          exists (select 1 from channels c where c.org_id = s.org_id and c.deleted_at is null and c.status = 'enabled'
+                  offset 1) as "sharesSlots"
      from engine.org_states s
      join orgs o on o.id = s.org_id
     where s.org_id = any($1::uuid[]) order by s.org_id for no key update of s skip locked`,
@@ -24,6 +23,8 @@ export type LockedOrg = {
   tokens: TokenBucket | null;
   rate: RateLimit | null;
   now: Date;
+  /** Whether it has more than one enabled channel. */
+  sharesSlots: boolean;
 };
 
 /**
@@ -32,6 +33,18 @@ export type LockedOrg = {
  */
 export async function lockOrgs(sql: WorkerSql, orgIds: readonly string[]): Promise<LockedOrg[]> {
   return sql.rows(LOCK_ORGS, [orgIds]);
+}
+
+const LIST_KNOWN = statement(
+  "claim_list_known",
+  `select org_id as "orgId" from engine.org_states where org_id = any($1::uuid[])`,
+);
+
+/** Those of these orgs that there are: what could not be locked is in other hands only if it exists. */
+export async function listKnownOrgs(sql: WorkerSql, orgIds: readonly string[]): Promise<string[]> {
+  if (orgIds.length === 0) return [];
+  const rows = await sql.rows<{ orgId: string }>(LIST_KNOWN, [orgIds]);
+  return rows.map(({ orgId }) => orgId);
 }
 
 const NEXT_FLUSHES = statement(
@@ -49,73 +62,8 @@ export async function listNextFlushes(
   return sql.rows(NEXT_FLUSHES, [orgIds]);
 }
 
-export type DueRow = { id: string; groupId: string; rank: number; bytes: number; ordered: boolean };
-
-export type ChannelReading = {
-  orgId: string;
-  channelId: string;
-  held: boolean;
-  pace: Pace;
-  maxConcurrency: number | null;
-  inFlight: number;
-  circuit: CircuitState | null;
-  tokens: TokenBucket | null;
-  policy: { rate?: RateLimit; circuit?: Partial<CircuitSettings>; ordering?: Ordering };
-  /** What is due, by rank and then by time; of each rank up to the limit that was asked for. */
-  due: DueRow[];
-  /** When the next row becomes due; read only where everything due was listed, or where order is promised. */
-  nextSendAt: Date | null;
-};
-
 /*
- * Ranks are unrolled, so that the index answers "due and of this rank" without wading through what is due later.
- * Every probe reads at most as many rows as may be taken, however many are waiting. Stored times are rounded to
- * milliseconds, and so is the time they are compared with: otherwise what was made due just now might not be.
- */
-const READ_CHANNELS = statement(
-  "claim_read_channels",
-  `select s.org_id as "orgId", s.channel_id as "channelId", s.held, s.pace, s.max_concurrency as "maxConcurrency",
-          s.circuit, s.tokens, c.policy, coalesce(f.n, 0)::int as "inFlight", coalesce(due.rows, '[]') as due,
-          later.at as "nextSendAt"
-     from unnest($1::uuid[], $2::int[]) as o(org_id, most)
-     join engine.channel_states s on s.org_id = o.org_id
-     join channels c on c.org_id = s.org_id and c.id = s.channel_id
-     left join (select channel_id, count(*) as n from engine.deliveries
-                 where org_id = any($1::uuid[]) and status = 'processing' group by channel_id) f
-            on f.channel_id = s.channel_id
-     left join lateral (
-       select json_agg(json_build_object('id', d.id, 'groupId', d.group_id, 'rank', d.rank, 'bytes', d.byte_count,
-                         'ordered', d.ordered) order by d.rank, d.send_after, d.id) as rows,
-              count(*) as n
-         from (select p.* from generate_series(0, ${RANKS - 1}) as r(rank)
-                cross join lateral (
-                  select d.id, d.group_id, d.rank, d.send_after, d.byte_count, d.order_key is not null as ordered
-                    from engine.deliveries d
-                   where d.channel_id = s.channel_id and d.status = 'pending' and d.rank = r.rank
-                     and d.send_after <= now()::timestamptz(3)
-                   order by d.send_after, d.id limit o.most) p) d
-     ) due on not s.held
-     left join lateral (
-       select min(p.send_after) as at from generate_series(0, ${RANKS - 1}) as r(rank)
-        cross join lateral (
-          select d.send_after from engine.deliveries d
-           where d.channel_id = s.channel_id and d.status = 'pending' and d.rank = r.rank
-             and d.send_after > now()::timestamptz(3)
-           order by d.send_after limit 1) p
-     ) later on not s.held and (coalesce(due.n, 0) < o.most or coalesce(c.policy ->> 'ordering', 'none') <> 'none')
-    order by s.org_id, s.channel_id`,
-);
-
-/** What every channel of the locked orgs has in flight and could give, at most `most` rows each. */
-export async function readChannels(
-  sql: WorkerSql,
-  orgs: readonly { orgId: string; most: number }[],
-): Promise<ChannelReading[]> {
-  return sql.rows(READ_CHANNELS, [orgs.map(({ orgId }) => orgId), orgs.map(({ most }) => most)]);
-}
-
-/*
- * Whether the channel is held is asked once more: a head that died and stopped its channel since the channels were read
+ * Whether the channel may go is asked once more: a head that died and stopped its channel since the channels were read
  * must not show the row behind it as the first of its key.
  */
 const READ_HEADS = statement(
@@ -123,7 +71,7 @@ const READ_HEADS = statement(
   `select c.channel_id as "channelId", h.id, h.group_id as "groupId", h.order_key as "orderKey",
           h.order_seq::float8 as "orderSeq", h.status, h.send_after as "sendAfter", h.byte_count as bytes
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as c(org_id, channel_id, after_key)
-     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.channel_id and not s.held
+     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.channel_id and ${mayGo("s")}
     cross join lateral (${orderHeadsOf({ channelId: "c.channel_id", after: "c.after_key" })}) h`,
 );
 
@@ -169,10 +117,13 @@ export type ClaimedDelivery = {
 
 const TAKE = statement(
   "claim_take",
-  `with taken as (
+  `with mine as materialized (
+     select d.id from engine.deliveries d
+      where d.id = any($1::uuid[]) and d.status = 'pending' for update skip locked),
+   taken as (
      update engine.deliveries d
         set status = 'processing', fence = d.fence + 1, worker_id = $2, lease_until = now() + make_interval(secs => $3)
-      where d.id = any($1::uuid[]) and d.status = 'pending'
+      where d.id = any(array(select id from mine))
      returning d.*)
    select t.org_id as "orgId", t.id, t.channel_id as "channelId", t.rule_id as "ruleId", t.group_id as "groupId",
           t.message_id as "messageId", t.event_count as "eventCount", t.byte_count as "byteCount", t.priority,
@@ -185,6 +136,7 @@ const TAKE = statement(
      join engine.channel_states s on s.org_id = t.org_id and s.channel_id = t.channel_id`,
 );
 
+/** Leaves out what somebody else holds, as when its channel is being deleted: a claim waits for nobody's row. */
 export async function takeDeliveries(
   sql: WorkerSql,
   ids: readonly string[],
@@ -216,43 +168,6 @@ export type OrgAfterClaim = {
 export async function setOrgs(sql: WorkerSql, orgs: readonly OrgAfterClaim[]): Promise<void> {
   const rows = orgs.map(({ orgId, dueAt, tokens, hitLimit: hit }) => ({ org_id: orgId, due_at: dueAt, tokens, hit }));
   await sql.run(SET_ORGS, [JSON.stringify(rows)]);
-}
-
-const SET_CHANNELS = statement(
-  "claim_set_channels",
-  `with after as (select * from json_to_recordset($1)
-                       as a(org_id uuid, channel_id uuid, tokens jsonb, circuit jsonb, hit boolean)),
-   locked as materialized (
-     select s.org_id, s.channel_id from engine.channel_states s join after using (org_id, channel_id)
-      order by s.channel_id for no key update of s)
-   update engine.channel_states s
-      set tokens = a.tokens, rate_hits = s.rate_hits + a.hit::int,
-          last_rate_hit_at = case when a.hit then now() else s.last_rate_hit_at end,
-          circuit = case when a.circuit is null or coalesce((s.circuit ->> 'generation')::int, 0)
-                              <> (a.circuit ->> 'generation')::int - 1 then s.circuit else a.circuit end
-     from after a join locked using (org_id, channel_id)
-    where s.org_id = a.org_id and s.channel_id = a.channel_id`,
-);
-
-export type ChannelAfterClaim = {
-  orgId: string;
-  channelId: string;
-  tokens: TokenBucket;
-  circuit: CircuitState | null;
-  hitLimit: boolean;
-};
-
-/** Spent tokens, and circuits that began to probe: unless somebody changed the circuit in the meantime. */
-export async function setChannels(sql: WorkerSql, channels: readonly ChannelAfterClaim[]): Promise<void> {
-  if (channels.length === 0) return;
-  const rows = channels.map(({ orgId, channelId, tokens, circuit, hitLimit }) => ({
-    org_id: orgId,
-    channel_id: channelId,
-    tokens,
-    circuit,
-    hit: hitLimit,
-  }));
-  await sql.run(SET_CHANNELS, [JSON.stringify(rows)]);
 }
 
 export type DeliveryEvent = {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lockOrgs, readChannels } from "./claim-sql";
+import { lockOrgs } from "./claim-sql";
+import { FROM_START, lookFor } from "./channel-walk";
+import { readPending } from "./pending-sql";
 import { withWorker } from "@/server/db/scope";
 import { sqlOn, type Statement } from "@/server/db/sql";
 import { pickByShares } from "@/server/domain/limits/class-shares";
@@ -56,9 +58,27 @@ describe("the claim", () => {
 
   it("leaves the last slot of an org for a channel that has nothing in flight", async () => {
     const { orgId } = await prepare(50);
+    const other = await createChannel(db.admin, orgId, "http://127.0.0.1:9/");
     const first = await withWorker((sql) => claim(sql, claimRequest([orgId])));
     expect(first.deliveries).toHaveLength(4);
     expect(await dueAt(orgId)).toBeNull();
+    await seedDue(orgId, other.id, 1);
+    const second = await withWorker((sql) => claim(sql, claimRequest([orgId])));
+    expect(second.deliveries.map(({ channelId }) => channelId)).toEqual([other.id]);
+  });
+
+  it.each([
+    ["there is none", null],
+    ["the other one is paused", "status = 'paused'"],
+    ["the other one is deleted", "deleted_at = now()"],
+  ])("keeps no slot for another channel where %s", async (_, change) => {
+    const { orgId } = await prepare(50);
+    if (change) {
+      const other = await createChannel(db.admin, orgId, "http://127.0.0.1:9/");
+      await db.admin.query(`update channels set ${change} where id = $1`, [other.id]);
+    }
+    const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([orgId])));
+    expect(deliveries).toHaveLength(5);
   });
 
   it("sets the timer to the next row that becomes due", async () => {
@@ -142,7 +162,7 @@ async function explainRead(orgId: string): Promise<{ text: string; rows: number 
       return Promise.resolve([]);
     },
   };
-  await readChannels(spy as never, [{ orgId, most: 5 }]);
+  await readPending(spy as never, [{ orgId, most: 5, after: FROM_START.after, look: lookFor(1, 5) }]);
   const client = await db.admin.connect();
   try {
     await client.query("begin; set local role tocsin_worker; select set_config('app.worker', 'on', true)");

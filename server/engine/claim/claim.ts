@@ -1,37 +1,24 @@
+import type { WorkerSql } from "@/server/db/scope";
+import type { OrgFacts } from "@/server/domain/limits/channel-facts";
+import type { CircuitKind } from "@/server/domain/circuit/circuit-state";
+import { decideAllowances, type ProcessFacts } from "@/server/domain/limits/allowance";
+import { nextDueAt } from "@/server/domain/limits/next-due";
+import { availableTokens, tokenFacts } from "@/server/domain/limits/token-bucket";
+import { insertTransitions, type NewTransition } from "@/server/engine/settle/circuit-sql";
+import { type NextPart, nextPart } from "./channel-walk";
+import { afterClaim, channelFacts, earliest, orgBucket, orgRateOf, rowsFor } from "./claim-facts";
 import {
-  type ChannelAfterClaim,
-  type ChannelReading,
   type ClaimedDelivery,
   type DeliveryEvent,
   listDeliveryEvents,
-  listNextFlushes,
-  type LockedOrg,
+  listKnownOrgs,
   lockOrgs,
-  readChannels,
-  readOrderHeads,
-  setChannels,
   setOrgs,
   takeDeliveries,
 } from "./claim-sql";
-import { insertTransitions, type NewTransition } from "@/server/engine/settle/circuit-sql";
-import { MAX_KEYS } from "./order-heads-sql";
-import type { WorkerSql } from "@/server/db/scope";
-import { decideAllowances, type ProcessFacts } from "@/server/domain/limits/allowance";
-import type { OrgFacts } from "@/server/domain/limits/channel-facts";
-import type { CircuitKind } from "@/server/domain/circuit/circuit-state";
-import { nextDueAt } from "@/server/domain/limits/next-due";
-import { availableTokens, tokenFacts } from "@/server/domain/limits/token-bucket";
-import {
-  afterClaim,
-  type Candidate,
-  candidateOf,
-  channelFacts,
-  earliest,
-  type KeyWalk,
-  orgBucket,
-  orgRateOf,
-  rowsFor,
-} from "./claim-facts";
+import { type ClaimCursors, type OrgReading, readOrgs } from "./read-orgs";
+import { roundRobin } from "./round-robin";
+import { type ProbingChannel, saveCircuits, type Spent, spendTokens } from "./spending-sql";
 
 export type ClaimRequest = {
   /** In ring order: whoever waited longest comes first. */
@@ -44,11 +31,7 @@ export type ClaimRequest = {
   workerId: string;
   seed: number;
   newId: () => string;
-  /**
-   * Channel id → the last key that was looked at, of ordered channels with more keys than a turn looks at: the next turn
-   * goes on behind it. Kept by the process, and changed here.
-   */
-  keyCursors?: Map<string, string>;
+  cursors: ClaimCursors;
 };
 
 /** What its channel's circuit was when a delivery was claimed: an answer counts only in that generation. */
@@ -57,8 +40,10 @@ export type Claimed = ClaimedDelivery & { events: DeliveryEvent[] } & ClaimedIn;
 
 export type Claim = {
   deliveries: Claimed[];
-  /** Orgs that had more to give than this process had room for: they stay in the ring. */
+  /** Orgs that had more to give than this process had room for, or looked at: they stay in the ring. */
   orgsWithMore: string[];
+  /** Of these, and beside them, orgs that gave nothing although there was room: asking at once would not help. */
+  orgsHeldUp: string[];
   /** Orgs that another process was claiming for at this moment. */
   orgsBusyElsewhere: string[];
   /** Orgs with groups whose time has come: fan-out goes first. */
@@ -69,31 +54,45 @@ export type Claim = {
   rateHits: number;
 };
 
-type OrgReading = Omit<LockedOrg, "cap"> & {
-  cap: number;
-  most: number;
-  nextFlushAt: Date | null;
-  channels: Candidate[];
-};
 /** Channel id → how many of its rows were taken. */
 type Taken = ReadonlyMap<string, number>;
 
+/** How long an org with very many channels may wait until all of them are looked at again. */
+const WALK_AGAIN_MS = 1_000;
+
 /** One turn: locks the ready orgs, asks how many each channel may give, takes them, and sets the orgs' timers. */
 export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Claim> {
+  const { process, seed, cursors } = request;
   const locked = await lockOrgs(sql, request.orgIds);
-  const orgs = await readOrgs(sql, locked, request);
-  const allowances = decideAllowances({
-    orgs: orgs.map((org) => factsOf(org)),
-    process: request.process,
-    seed: request.seed,
+  const lockedIds = new Set(locked.map(({ orgId }) => orgId));
+  const [orgs, orgsBusyElsewhere] = await Promise.all([
+    readOrgs(sql, locked, { ...request, batchLimit: process.batchLimit }),
+    listKnownOrgs(
+      sql,
+      request.orgIds.filter((orgId) => !lockedIds.has(orgId)),
+    ),
+  ]);
+  const allowances = decideAllowances({ orgs: orgs.map((org) => factsOf(org)), process, seed });
+  const { rows, taken, isFull } = withinBytes(orgs, allowances, request);
+  const timers = orgs.map((org) => {
+    const part = nextPart(org.walk, totalOf(org, taken) > 0);
+    if (part.cursor) cursors.channels.set(org.orgId, part.cursor);
+    else cursors.channels.delete(org.orgId);
+    return { org, hasUnseen: part.hasUnseen, sendAt: nextSendOf(org, taken, part), ...bucketOf(org, taken) };
   });
-  const { ids, groupIds, taken } = withinBytes(orgs, allowances, request);
-  const timers = orgs.map((org) => ({ org, sendAt: nextSendOf(org, taken), ...bucketOf(org, taken) }));
   // One flight: the database does them in this order, and nobody waits for an answer in between.
   const [deliveries, events, { claimedIn, transitions, channelHits }] = await Promise.all([
-    takeDeliveries(sql, ids, request.workerId, request.leaseSeconds),
-    listDeliveryEvents(sql, groupIds),
-    remember(sql, orgs, taken, request.newId),
+    takeDeliveries(
+      sql,
+      rows.map(({ id }) => id),
+      request.workerId,
+      request.leaseSeconds,
+    ),
+    listDeliveryEvents(
+      sql,
+      rows.map(({ groupId }) => groupId),
+    ),
+    spend(sql, orgs, taken, request.newId),
     setOrgs(
       sql,
       timers.map(({ org, sendAt, tokens, hitLimit }) => ({
@@ -106,97 +105,67 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
   ]);
 
   const eventsOf = Map.groupBy(events, ({ groupId }) => groupId);
-  const lockedIds = new Set(locked.map(({ orgId }) => orgId));
+  const takenIds = new Set(deliveries.map(({ id }) => id));
+  const missedOrgs = new Set(rows.filter(({ id }) => !takenIds.has(id)).map(({ orgId }) => orgId));
+  const isDue = ({ org, sendAt }: (typeof timers)[number]) => sendAt !== null && sendAt <= org.now;
+  const heldUp = timers.filter(
+    (timer) =>
+      missedOrgs.has(timer.org.orgId) ||
+      (isDue(timer) && !isFull && !timer.hasUnseen && totalOf(timer.org, taken) === 0),
+  );
   return {
     deliveries: deliveries.map((delivery) => ({
       ...delivery,
       events: eventsOf.get(delivery.groupId) ?? [],
       ...(claimedIn.get(delivery.channelId) ?? { generation: 0, circuit: "closed" }),
     })),
-    orgsWithMore: timers.filter(({ org, sendAt }) => sendAt !== null && sendAt <= org.now).map(({ org }) => org.orgId),
-    orgsBusyElsewhere: request.orgIds.filter((orgId) => !lockedIds.has(orgId)),
+    orgsWithMore: timers.filter(isDue).map(({ org }) => org.orgId),
+    orgsHeldUp: heldUp.map(({ org }) => org.orgId),
+    orgsBusyElsewhere,
     orgsWithDueGroups: orgs.filter((org) => org.nextFlushAt && org.nextFlushAt <= org.now).map(({ orgId }) => orgId),
     transitions,
     rateHits: channelHits + timers.filter(({ hitLimit }) => hitLimit).length,
   };
 }
 
-async function readOrgs(sql: WorkerSql, locked: LockedOrg[], request: ClaimRequest): Promise<OrgReading[]> {
-  if (locked.length === 0) return [];
-  const orgs = locked.map((org) => {
-    const cap = org.cap ?? request.defaultCap;
-    return { ...org, cap, most: Math.min(cap, request.process.batchLimit) };
-  });
-  // One flight behind the lock.
-  const [readings, flushes] = await Promise.all([
-    readChannels(sql, orgs),
-    listNextFlushes(
-      sql,
-      orgs.map(({ orgId }) => orgId),
-    ),
-  ]);
-  const walks = await walkKeys(sql, readings, request.keyCursors ?? new Map<string, string>());
-  const flushOf = new Map(flushes.map(({ orgId, at }) => [orgId, at]));
-  const byOrg = Map.groupBy(readings, ({ orgId }) => orgId);
-  const place = new Map(request.orgIds.map((orgId, index) => [orgId, index]));
-  return orgs
-    .map((org) => ({
-      ...org,
-      nextFlushAt: flushOf.get(org.orgId) ?? null,
-      channels: (byOrg.get(org.orgId) ?? []).map((reading) =>
-        candidateOf(reading, walks.get(reading.channelId) ?? null, org.most, org.now),
-      ),
-    }))
-    .sort((a, b) => (place.get(a.orgId) ?? 0) - (place.get(b.orgId) ?? 0));
-}
-
-/** The first rows of the keys of every ordered channel; of one with very many keys the next part in each turn. */
-async function walkKeys(sql: WorkerSql, readings: readonly ChannelReading[], cursors: Map<string, string>) {
-  const ordered = readings.filter(({ policy }) => (policy.ordering ?? "none") !== "none");
-  const heads = await readOrderHeads(
-    sql,
-    ordered.map(({ orgId, channelId }) => ({ orgId, channelId, afterKey: cursors.get(channelId) ?? "" })),
-  );
-  const headsOf = Map.groupBy(heads, ({ channelId }) => channelId);
-  return new Map(
-    ordered.map(({ channelId }): [string, KeyWalk] => {
-      const found = headsOf.get(channelId) ?? [];
-      const last = found[MAX_KEYS - 1];
-      const isContinued = cursors.delete(channelId);
-      if (last) cursors.set(channelId, last.orderKey);
-      return [channelId, { heads: found, isContinued, hasMore: last !== undefined }];
-    }),
-  );
-}
-
 function factsOf(org: OrgReading, taken: Taken = new Map()): OrgFacts {
-  const channels = org.channels.map((channel) => channelFacts(channel, taken.get(channel.channelId) ?? 0, org.now));
+  const total = totalOf(org, taken);
   return {
     orgId: org.orgId,
     cap: org.cap,
-    inFlight: channels.reduce((sum, { inFlight }) => sum + inFlight, 0),
-    tokens: tokenFacts(orgBucket(org, totalOf(org, taken)), org.now, orgRateOf(org)),
-    channels,
+    inFlight: org.inFlight + total,
+    sharesSlots: org.sharesSlots,
+    tokens: tokenFacts(orgBucket(org, total), org.now, orgRateOf(org)),
+    channels: org.channels.map((channel) => channelFacts(channel, taken.get(channel.channelId) ?? 0, org.now)),
   };
 }
 
-/** The rows of each allowance, as long as their bodies fit into memory. */
-function withinBytes(orgs: OrgReading[], allowances: Taken, { freeBytes, seed }: ClaimRequest) {
-  const ids: string[] = [];
-  const groupIds: string[] = [];
+/**
+ * The rows of the allowances, as long as their bodies fit into memory: one of each org, then the next of each, so that
+ * nobody's large bodies keep back somebody else's only delivery.
+ */
+function withinBytes(orgs: OrgReading[], allowances: Taken, { freeBytes, seed, process }: ClaimRequest) {
+  const inTurn = roundRobin(
+    orgs.map(({ orgId, channels }) =>
+      roundRobin(
+        channels.map((channel) => {
+          const allowance = allowances.get(channel.channelId) ?? 0;
+          const picked = allowance > 0 ? rowsFor(channel, allowance, seed) : [];
+          return picked.map((row) => ({ ...row, orgId, channelId: channel.channelId }));
+        }),
+      ),
+    ),
+  );
+  let bytes = 0;
+  const rows = inTurn.filter((row, index) => {
+    const fits = index === 0 || bytes < freeBytes;
+    if (fits) bytes += row.bytes;
+    return fits;
+  });
   const taken = new Map<string, number>();
-  let left = freeBytes;
-  for (const channel of orgs.flatMap(({ channels }) => channels)) {
-    const allowance = allowances.get(channel.channelId) ?? 0;
-    for (const { id, groupId, bytes } of allowance > 0 ? rowsFor(channel, allowance, seed) : []) {
-      if (left <= 0 && ids.length > 0) return { ids, groupIds, taken };
-      left -= bytes;
-      ids.push(id);
-      groupIds.push(groupId);
-      taken.set(channel.channelId, (taken.get(channel.channelId) ?? 0) + 1);
-    }
-  }
-  return { ids, groupIds, taken };
+  for (const { channelId } of rows) taken.set(channelId, (taken.get(channelId) ?? 0) + 1);
+  const isFull = rows.length < inTurn.length || rows.length >= Math.min(process.freeSlots, process.batchLimit);
+  return { rows, taken, isFull };
 }
 
 /** Null where nothing was taken: a bucket is written only when it changed. */
@@ -209,10 +178,11 @@ function bucketOf(org: OrgReading, taken: Taken) {
   return { tokens, hitLimit: isDry && leftBehind };
 }
 
-/** Writes what the channels remember of this claim, and tells it. */
-async function remember(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId: () => string) {
+/** Writes what this claim changes of the channels, and tells it. */
+async function spend(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId: () => string) {
   const claimedIn = new Map<string, ClaimedIn>();
-  const after: ChannelAfterClaim[] = [];
+  const spent: Spent[] = [];
+  const probing: ProbingChannel[] = [];
   const transitions: NewTransition[] = [];
   for (const org of orgs) {
     for (const channel of org.channels) {
@@ -221,23 +191,27 @@ async function remember(sql: WorkerSql, orgs: OrgReading[], taken: Taken, newId:
       const { orgId, channelId } = channel;
       const step = afterClaim(channel, count, org.now);
       claimedIn.set(channelId, step.claimedIn);
-      after.push({ orgId, channelId, tokens: step.tokens, circuit: step.circuit, hitLimit: step.hitLimit });
+      spent.push({ orgId, channelId, tokens: step.tokens, hitLimit: step.hitLimit });
+      if (step.circuit) probing.push({ orgId, channelId, circuit: step.circuit });
       transitions.push(...step.transitions.map((transition) => ({ ...transition, id: newId(), orgId, channelId })));
     }
   }
-  await Promise.all([setChannels(sql, after), insertTransitions(sql, transitions)]);
-  return { claimedIn, transitions, channelHits: after.filter(({ hitLimit }) => hitLimit).length };
+  await Promise.all([spendTokens(sql, spent), saveCircuits(sql, probing), insertTransitions(sql, transitions)]);
+  return { claimedIn, transitions, channelHits: spent.filter(({ hitLimit }) => hitLimit).length };
 }
 
 /** The earliest moment that a delivery of the org may go; null when only a result can free one. */
-function nextSendOf(org: OrgReading, taken: Taken): Date | null {
+function nextSendOf(org: OrgReading, taken: Taken, { cursor, hasUnseen }: NextPart): Date | null {
   const facts = factsOf(org, taken);
   const channels = facts.channels.map((channel, index) => {
     const candidate = org.channels[index];
     const isDrained = candidate?.isComplete && candidate.rows.length === (taken.get(channel.channelId) ?? 0);
     return { ...channel, nextSendAt: isDrained ? candidate.nextSendAt : org.now };
   });
-  return nextDueAt({ ...facts, channels, now: org.now });
+  // Channels that were not looked at stand for one that could give something.
+  const againAt = new Date(org.now.getTime() + (hasUnseen ? 0 : WALK_AGAIN_MS));
+  const unseen = cursor ? [{ channelId: "", inFlight: 0, pace: "fast" as const, nextSendAt: againAt }] : [];
+  return nextDueAt({ ...facts, channels: [...channels, ...unseen], now: org.now });
 }
 
 function totalOf(org: OrgReading, taken: Taken): number {

@@ -216,7 +216,7 @@ describe("limits that nobody set", () => {
     await expect
       .poll(async () => {
         const { rows } = await db.admin.query<{ hits: number }>(
-          "select rate_hits::int as hits from engine.channel_states where channel_id = $1",
+          "select coalesce(max(rate_hits), 0)::int as hits from engine.channel_rates where channel_id = $1",
           [channelId],
         );
         return rows[0]!.hits;

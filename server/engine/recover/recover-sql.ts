@@ -1,8 +1,5 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import { RANKS } from "@/server/domain/limits/priority";
-import { TOKEN } from "@/server/domain/limits/token-bucket";
-import { orderHeadsOf } from "@/server/engine/claim/order-heads-sql";
 import type { ChannelDeaths } from "@/server/engine/settle/unsent-deaths";
 
 const LOCK = statement(
@@ -109,55 +106,6 @@ const INBOX_ORGS = statement(
 /** Orgs with accepted events that were not looked at, one index probe each. */
 export async function listInboxOrgs(sql: WorkerSql): Promise<{ orgId: string; oldestEventId: string }[]> {
   return sql.rows(INBOX_ORGS);
-}
-
-/*
- * Some wait on purpose: for the next probe of a circuit, or up to a minute for a token. A timer is late only when it rings
- * after all of that, or not at all. Where order is promised, only the first row of each key can ring, as in the claim; rows
- * from before that promise have no key and stand in front of their rank.
- */
-const LATE_TIMERS = statement(
-  "recover_late_timers",
-  `with waiting as (
-     select c.org_id, min(p.send_after) as at, min(greatest(p.send_after, c.gate)) as gated
-       from (select s.org_id, s.channel_id, coalesce(h.policy ->> 'ordering', 'none') <> 'none' as ordered,
-                    greatest(
-                      case when h.policy #>> '{circuit,enabled}' = 'false' then null
-                        else case s.circuit ->> 'kind'
-                          when 'open' then to_timestamp((s.circuit ->> 'probeAtMs')::float8 / 1000)
-                          when 'forced_open'
-                            then coalesce(to_timestamp((s.circuit ->> 'untilMs')::float8 / 1000), 'infinity') end end,
-                      case when (s.tokens ->> 'credit')::float8 < ${TOKEN} then now() + interval '1 minute' end) as gate
-               from engine.channel_states s
-               join channels h on h.org_id = s.org_id and h.id = s.channel_id
-              where not s.held) c
-      cross join lateral (
-        select f.send_after from generate_series(0, ${RANKS - 1}) as r(rank)
-         cross join lateral (
-           select d.send_after, d.order_key from engine.deliveries d
-            where d.channel_id = c.channel_id and d.status = 'pending' and d.rank = r.rank
-            order by d.send_after limit 1) f
-         where not c.ordered or f.order_key is null
-        union all
-        select h.send_after from (${orderHeadsOf({ channelId: "c.channel_id", after: "''", onlyIf: "c.ordered" })}) h
-         where h.status = 'pending') p
-      group by c.org_id),
-   groups as (select org_id, min(flush_at) as at from engine.delivery_groups group by org_id),
-   wanted as (
-     select s.org_id, s.due_at, least(w.at, g.at) as at,
-            least(g.at, greatest(w.gated, case when (s.tokens ->> 'credit')::float8 < ${TOKEN}
-                                               then now() + interval '1 minute' end)) as gated
-       from engine.org_states s
-       left join waiting w using (org_id)
-       left join groups g using (org_id)
-      where not exists (select 1 from engine.deliveries d where d.org_id = s.org_id and d.status = 'processing'))
-   select org_id as "orgId", at from wanted
-    where gated < 'infinity' and (due_at is null or due_at > gated + interval '2 seconds')`,
-);
-
-/** Orgs whose timer would ring too late, or never, with the time at which it should. Takes no lock. */
-export async function listLateTimers(sql: WorkerSql): Promise<{ orgId: string; at: Date }[]> {
-  return sql.rows(LATE_TIMERS);
 }
 
 const COUNT = statement(

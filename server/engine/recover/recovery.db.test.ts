@@ -159,6 +159,8 @@ describe("recovery", () => {
       await db.admin.query("update engine.deliveries set send_after = now() where org_id = $1", [orgId]);
       await db.admin.query(`update engine.channel_states set ${state} where org_id = $1`, [orgId]);
     };
+    const credit = (tokens: object | null) =>
+      db.admin.query("update engine.channel_rates set tokens = $2 where org_id = $1", [orgId, tokens]);
     const probe = "jsonb_build_object('kind', 'open', 'probeAtMs', extract(epoch from now() + interval '50 s') * 1000)";
     const breaker = (enabled: boolean) =>
       db.admin.query("update channels set policy = policy || $2 where org_id = $1", [orgId, { circuit: { enabled } }]);
@@ -167,9 +169,11 @@ describe("recovery", () => {
     expect((await run([]))!.timers).toBe(0);
     await breaker(false);
     expect((await run([]))!.timers).toBe(1);
-    await set(`circuit = null, tokens = '{"credit": 0, "atMs": 0}'`);
+    await set("circuit = null");
+    await credit({ credit: 0, atMs: 0 });
     expect((await run([]))!.timers).toBe(0);
-    await set("tokens = null");
+    await set("circuit = null");
+    await credit(null);
     expect((await run([]))!.timers).toBe(1);
   });
 

@@ -1,9 +1,9 @@
 import { markAllDue } from "@/server/db/queries/due";
 import { holdChannels, lockChannelsToHold, pauseForDeadHead } from "@/server/engine/holds/holds-sql";
+import { listLateTimers } from "./late-timers-sql";
 import {
   countRecovered,
   listInboxOrgs,
-  listLateTimers,
   listOrphans,
   lockRecovery,
   type Orphan,

@@ -134,7 +134,7 @@ const MORE_COMING = statement(
       and (exists (select 1 from engine.deliveries d
                     where d.org_id = s.org_id and d.status = 'processing' and d.channel_id = s.channel_id)
            or exists (select 1 from engine.deliveries d
-                       where d.channel_id = s.channel_id and d.status = 'pending'
+                       where d.org_id = s.org_id and d.channel_id = s.channel_id and d.status = 'pending'
                          and d.send_after <= now()::timestamptz(3)))`,
 );
 

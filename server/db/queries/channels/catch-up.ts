@@ -37,7 +37,7 @@ export async function lockCatchUp(
 }
 
 /** Replays are left alone: somebody asked for each of them. */
-const PARKED = `channel_id = $1 and status = 'pending' and replay_of is null and created_at <= $2`;
+const PARKED = `org_id = $4 and channel_id = $1 and status = 'pending' and replay_of is null and created_at <= $2`;
 
 const LIST_ALL = statement("list_all_parked", `select id from engine.deliveries where ${PARKED} limit $3`);
 /** Of each rule and group key, all but the newest. */
@@ -52,11 +52,11 @@ const LIST_OLDER = statement(
 /** Ids of what is not to be sent, in no order. Reads all that waits, and locks nothing. */
 export async function listToLeaveOut(
   sql: WorkerSql,
-  { channelId, catchUp }: CatchingUp,
+  { orgId, channelId, catchUp }: CatchingUp,
   limit: number,
 ): Promise<string[]> {
   const list = catchUp.choice === "latest" ? LIST_OLDER : LIST_ALL;
-  const rows = await sql.rows<{ id: string }>(list, [channelId, new Date(catchUp.untilMs), limit]);
+  const rows = await sql.rows<{ id: string }>(list, [channelId, new Date(catchUp.untilMs), limit, orgId]);
   return rows.map(({ id }) => id);
 }
 

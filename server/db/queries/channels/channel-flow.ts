@@ -25,11 +25,12 @@ export type ChannelFlow = {
 export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<ChannelFlow | null> {
   const [row] = await tx.$queryRaw<ChannelFlow[]>`
     select case when s.held then s.hold_reason end as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
-           s.circuit, s.tokens, s.rate_hits::float8 as "rateHits", s.last_rate_hit_at as "lastRateHitAt",
+           s.circuit, r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
            s.failing_since as "failingSince", s.last_failure_at as "lastFailureAt", s.warnings,
            os.tokens as "orgTokens", o.settings -> 'rate' as "orgRate", now() as now
       from engine.channel_states s
       join orgs o on o.id = s.org_id
+      left join engine.channel_rates r on r.org_id = s.org_id and r.channel_id = s.channel_id
       left join engine.org_states os on os.org_id = s.org_id
      where s.channel_id = ${channelId}::uuid`;
   return row ?? null;

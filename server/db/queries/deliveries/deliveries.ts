@@ -61,7 +61,7 @@ const withNames = (rows: Prisma.Sql) => Prisma.sql`
          d.send_after as "sendAfter", d.rate_limited_since as "rateLimitedSince", d.settled_at as "settledAt",
          case when d.status = 'pending' then json_build_object(
            'heldBy', case when s.held then s.hold_reason end, 'circuit', s.circuit,
-           'circuitSettings', c.policy -> 'circuit', 'tokens', s.tokens, 'rate', c.policy -> 'rate',
+           'circuitSettings', c.policy -> 'circuit', 'tokens', q.tokens, 'rate', c.policy -> 'rate',
            'orgTokens', os.tokens, 'orgRate', o.settings -> 'rate') end as gates,
          now() as now,
          c.policy -> 'retry' as "channelRetry", o.settings -> 'retry' as "orgRetry"
@@ -69,6 +69,7 @@ const withNames = (rows: Prisma.Sql) => Prisma.sql`
     left join channels c on c.org_id = d.org_id and c.id = d.channel_id
     left join rules r on r.org_id = d.org_id and r.id = d.rule_id
     left join engine.channel_states s on s.org_id = d.org_id and s.channel_id = d.channel_id
+    left join engine.channel_rates q on q.org_id = d.org_id and q.channel_id = d.channel_id
     left join orgs o on o.id = d.org_id
     left join engine.org_states os on os.org_id = d.org_id
    order by d.created_at desc, d.id desc`;
