@@ -6,6 +6,7 @@ import { env, required } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";
 import { enginePart } from "./engine-part";
+import { hintsPart } from "./hints-part";
 import { queuePart } from "./queue-part";
 import { registry } from "./registry";
 import { replaysPart } from "./replays-part";
@@ -24,7 +25,12 @@ async function main(): Promise<void> {
     host: WORKER_HOST,
     port: WORKER_PORT,
     heartbeat,
-    parts: [enginePart(engine), feeder, queuePart(required("WORKER_DATABASE_URL"), registry(engine, feeder))],
+    parts: [
+      enginePart(engine),
+      feeder,
+      hintsPart(required("WORKER_DATABASE_URL"), id, engine),
+      queuePart(required("WORKER_DATABASE_URL"), registry(engine, feeder)),
+    ],
   });
   onStopRequest(() => void starting.then((worker) => worker.stop()).then(() => process.exit(0), fail));
   const worker = await starting;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { webPool } from "@/server/db/client";
-import { Enqueuer } from "@/server/queue/enqueue";
+import { hintFanOut } from "@/server/api/wake";
 import { publish } from "@/server/testing/engine-fixtures";
 import type { SeededOrg } from "../support/seed";
 import { nowMs } from "../support/sightings";
@@ -19,7 +18,6 @@ export class Load {
   refusals = 0;
   readonly #orgs: readonly SeededOrg[];
   readonly #given: LoadGiven;
-  readonly #wakeUps = new Enqueuer(webPool(), () => undefined);
   readonly #publishing = new Set<Promise<void>>();
   #isOn = true;
   #turn = 0;
@@ -40,7 +38,6 @@ export class Load {
     this.#isOn = false;
     await this.#loop;
     await Promise.all(this.#publishing);
-    await this.#wakeUps.close();
   }
 
   async #run(): Promise<void> {
@@ -76,7 +73,7 @@ export class Load {
     const at = nowMs();
     for (const key of keys) this.acceptedAt.set(key, at);
     // A hint may be lost: what was accepted stands in the inbox.
-    await this.#wakeUps.wake("fan-out", { orgId }, orgId).catch(() => undefined);
+    hintFanOut(orgId);
   }
 }
 

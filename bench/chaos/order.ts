@@ -1,5 +1,4 @@
-import { webPool } from "@/server/db/client";
-import { Enqueuer } from "@/server/queue/enqueue";
+import { hintFanOut } from "@/server/api/wake";
 import { publish } from "@/server/testing/engine-fixtures";
 import type { ChannelPolicy } from "@/server/contracts/channels";
 import { behaviourUrl } from "../support/behaviour";
@@ -90,13 +89,11 @@ async function drawUp({ database, receiver }: Stage, { name, length, deadHead }:
 
 /** One call after the other: only these promise an order among them. */
 async function publishInOrder({ org, published }: Line): Promise<void> {
-  const wakeUps = new Enqueuer(webPool(), () => undefined);
   for (let from = 0; from < published.length; from += BATCH) {
     const keys = published.slice(from, from + BATCH);
     await publish(org.id, ...keys.map((idempotencyKey) => ({ type: "chaos.ordered", idempotencyKey, data: {} })));
-    await wakeUps.wake("fan-out", { orgId: org.id }, org.id);
+    hintFanOut(org.id);
   }
-  await wakeUps.close();
 }
 
 async function listPaused({ database }: Stage, lines: readonly Line[]): Promise<Set<string>> {

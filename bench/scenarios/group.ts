@@ -1,6 +1,5 @@
 import type pg from "pg";
-import { webPool } from "@/server/db/client";
-import { Enqueuer } from "@/server/queue/enqueue";
+import { hintFanOut } from "@/server/api/wake";
 import { createRule, publish } from "@/server/testing/engine-fixtures";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
@@ -28,15 +27,13 @@ export const group: BenchScenario = {
   run: async (stage, { quick }) => {
     const rounds = quick ? 5 : 15;
     const places = await openPlaces(stage);
-    const wakeUps = new Enqueuer(webPool(), () => undefined);
     // Sizes take turns, so that whatever else the machine does meanwhile meets all of them.
     for (let turn = 0; turn < WARM_UP + rounds; turn++) {
       for (const { size, channel, times } of places) {
-        const tookMs = await fillOnce(stage, wakeUps, channel, size);
+        const tookMs = await fillOnce(stage, channel, size);
         if (turn >= WARM_UP) times.push(tookMs);
       }
     }
-    await wakeUps.close();
 
     const figures: Figures = {};
     let areWhole = true;
@@ -82,13 +79,13 @@ async function openPlaces({ database: { admin }, receiver, startWorker }: Stage)
 }
 
 /** Milliseconds from the first call to the arrival. */
-async function fillOnce({ receiver }: Stage, wakeUps: Enqueuer, { orgId }: SeededChannel, size: number) {
+async function fillOnce({ receiver }: Stage, { orgId }: SeededChannel, size: number) {
   await receiver.forget();
   const begunAt = nowMs();
   for (let sent = 0; sent < size; sent += EVENTS_PER_CALL) {
     const event = (n: number) => ({ type: "bench.group", data: { n: sent + n } });
     await publish(orgId, ...Array.from({ length: EVENTS_PER_CALL }, (_, n) => event(n)));
-    await wakeUps.wake("fan-out", { orgId }, orgId);
+    hintFanOut(orgId);
   }
   const hasArrived = async () => (await receiver.sightings()).length > 0;
   await demand("the delivery arrives", hasArrived, { limitMs: 30_000, everyMs: 10 });

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { webPool } from "@/server/db/client";
-import { Enqueuer } from "@/server/queue/enqueue";
+import { hintFanOut } from "@/server/api/wake";
 import { publish } from "@/server/testing/engine-fixtures";
 import { newTestId } from "@/server/testing/fixtures";
 import { nowMs, type Sighting } from "./sightings";
@@ -17,9 +16,8 @@ const MAX_AT_ONCE = 64;
 /** When the calls began, by idempotency key, and how long they took to be accepted. */
 export type Sent = { begunAt: Map<string, number>; acceptMs: number[] };
 
-/** Publishes single events evenly, each with its wake-up, as one service call each. */
+/** Publishes single events evenly, each with its hint, as one service call each. */
 export async function sendTraffic({ eventsPerSecond, seconds, next }: Traffic): Promise<Sent> {
-  const wakeUps = new Enqueuer(webPool(), () => undefined);
   const begunAt = new Map<string, number>();
   const acceptMs: number[] = [];
   const calls = new Set<Promise<void>>();
@@ -32,7 +30,7 @@ export async function sendTraffic({ eventsPerSecond, seconds, next }: Traffic): 
     begunAt.set(key, at);
     await publish(orgId, { type, idempotencyKey: key, data: { turn } });
     acceptMs.push(nowMs() - at);
-    await wakeUps.wake("fan-out", { orgId }, orgId);
+    hintFanOut(orgId);
   };
 
   const startedMs = performance.now();
@@ -45,7 +43,6 @@ export async function sendTraffic({ eventsPerSecond, seconds, next }: Traffic): 
     calls.add(made);
   }
   await Promise.all(calls);
-  await wakeUps.close();
   return { begunAt, acceptMs };
 }
 

@@ -1,6 +1,8 @@
 import { webPool } from "@/server/db/client";
+import { required } from "@/server/env";
 import { log } from "@/server/observability/log";
 import { Enqueuer } from "@/server/queue/enqueue";
+import { HintConnection, HintSender } from "@/server/queue/hints";
 import type { JobName, JobPayload } from "@/server/queue/jobs";
 
 export type WakeUp = { [Name in JobName]: { name: Name; payload: JobPayload<Name>; key?: string } }[JobName];
@@ -16,7 +18,7 @@ export function wake<Name extends JobName>(
 }
 
 /** `globalThis`, because the development server loads modules again and would leak a client for each time. */
-const holder = globalThis as { tocsinEnqueuer?: Enqueuer };
+const holder = globalThis as { tocsinEnqueuer?: Enqueuer; tocsinHints?: HintSender };
 
 /**
  * After the commit. A wake-up that is lost costs a moment, since a schedule finds what is due; a request that was
@@ -31,4 +33,18 @@ export async function sendWakeUps(wakeUps: readonly WakeUp[], requestId: string)
       log().warn({ err: error, job: name, requestId }, "queue.wake_failed");
     }
   }
+}
+
+/** After the commit of an org's events, and not awaited: the fastest way to a worker, and never the only one. */
+export function hintFanOut(orgId: string): void {
+  holder.tocsinHints ??= createHintSender();
+  holder.tocsinHints.hint(orgId);
+}
+
+function createHintSender(): HintSender {
+  const connection = new HintConnection(required("WEB_DATABASE_URL"));
+  return new HintSender({
+    notify: (payloads) => connection.notify(payloads),
+    onError: (error) => log().warn({ event: "hints.not_sent", err: error }, "A hint was not sent; recovery will look."),
+  });
 }

@@ -1,7 +1,8 @@
 import pg from "pg";
-import { type Change, readChange, writeChange } from "@/server/contracts/live";
+import { type Change, writeChange } from "@/server/contracts/live";
 
-const CHANNEL = "tocsin_live";
+/** `tocsin_live`: what changed, for pages. `tocsin_hints`: who has something to fan out, for workers. */
+export type NotificationChannel = "tocsin_live" | "tocsin_hints";
 
 /**
  * Tells every web process. A statement of its own and never a part of a transaction that matters: the database lets
@@ -9,17 +10,19 @@ const CHANNEL = "tocsin_live";
  */
 export async function notifyChanges(pool: pg.Pool, changes: readonly Change[]): Promise<void> {
   await pool.query("select pg_notify($1, payload) from unnest($2::text[]) as payload", [
-    CHANNEL,
+    "tocsin_live" satisfies NotificationChannel,
     changes.map(writeChange),
   ]);
 }
 
-type ListenOptions = {
-  connectionString: string;
-  onChange: (change: Change) => void;
+/** What a connection that listens reports. */
+export type Heard = {
+  onPayload: (payload: string) => void;
   /** Once, when nothing is heard any more: the connection broke, or it could not be asked. */
   onEnd: () => void;
 };
+
+type ListenOptions = Heard & { connectionString: string; channel: NotificationChannel };
 
 export type Listening = { close: () => Promise<void> };
 
@@ -27,11 +30,11 @@ export type Listening = { close: () => Promise<void> };
 const PROBE_MS = 15_000;
 const CONNECT_MS = 5_000;
 
-/** One connection that hears what changes, in all orgs. Resolves when it does. */
-export async function listenToChanges({ connectionString, onChange, onEnd }: ListenOptions): Promise<Listening> {
+/** One connection that hears what is notified on a channel. Resolves when it does. */
+export async function listenTo({ connectionString, channel, onPayload, onEnd }: ListenOptions): Promise<Listening> {
   const client = new pg.Client({
     connectionString,
-    application_name: "tocsin-live",
+    application_name: channel.replace("_", "-"),
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
@@ -49,13 +52,12 @@ export async function listenToChanges({ connectionString, onChange, onEnd }: Lis
   client.on("error", () => void end());
   client.on("end", () => void end());
   client.on("notification", ({ payload = "" }) => {
-    const change = isOver ? null : readChange(payload);
-    if (change) onChange(change);
+    if (!isOver) onPayload(payload);
   });
 
   try {
     await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${channel}`);
   } catch (error) {
     isOver = true;
     clearInterval(probe);

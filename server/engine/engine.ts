@@ -124,6 +124,11 @@ export class Engine {
     this.#ring.add(orgId);
   }
 
+  /** As far as this one has seen. */
+  livingWorkers(): readonly string[] {
+    return this.#others.living;
+  }
+
   get load(): { slotsUsed: number; slotsTotal: number; ready: number } {
     return { slotsUsed: this.#slots.used, slotsTotal: this.#slots.total, ready: this.#ring.size };
   }

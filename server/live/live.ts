@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { listenToChanges } from "@/server/db/notifications";
+import { readChange } from "@/server/contracts/live";
+import { listenTo } from "@/server/db/notifications";
 import { required } from "@/server/env";
 import { log } from "@/server/observability/log";
-import { DatabaseListener } from "./database-listener";
+import { DatabaseListener } from "@/server/db/database-listener";
 import { LiveHub } from "./hub";
 
 type Live = { hub: LiveHub; listener: DatabaseListener };
@@ -27,8 +28,11 @@ export async function stopLive(): Promise<void> {
 function start(): Live {
   const hub = new LiveHub();
   const listener = new DatabaseListener({
-    listen: (heard) => listenToChanges({ connectionString: required("WEB_DATABASE_URL"), ...heard }),
-    onChange: (change) => hub.hear(change),
+    listen: (heard) => listenTo({ connectionString: required("WEB_DATABASE_URL"), channel: "tocsin_live", ...heard }),
+    onPayload: (payload) => {
+      const change = readChange(payload);
+      if (change) hub.hear(change);
+    },
     onListening: (isListening) => hub.setListening(isListening),
     onError: (error) => log().warn({ event: "live.deaf", err: error }, "Changes cannot be heard; trying again."),
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => undefined),

@@ -8,7 +8,7 @@ import { publishEvents } from "@/server/usecases/events/publish-events";
 import { readEvents } from "@/server/usecases/events/read-events";
 import { readBounded } from "../bounded-body";
 import { REQUEST_ID_HEADER, requestIdOf } from "../request";
-import { sendWakeUps, wake } from "../wake";
+import { hintFanOut } from "../wake";
 import { restProblem } from "./rest-problem";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -23,7 +23,7 @@ export async function handlePublish(request: Request): Promise<Response> {
     const { isBatch, events } = readEvents(text, request.headers.get("idempotency-key"));
     const published = await withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, events, newId }));
     webAnnouncer().announce(orgId, "events");
-    await sendWakeUps([wake("fan-out", { orgId }, orgId)], requestId);
+    hintFanOut(orgId);
     return accepted(isBatch, published, requestId);
   } catch (error) {
     return restProblem(error, requestId);

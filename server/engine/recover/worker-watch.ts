@@ -21,8 +21,15 @@ export class WorkerWatch {
   readonly #options: Required<WorkerWatchOptions>;
   readonly #deaths = new DeathWatch({ deadAfterMs: DEAD_AFTER_MS, maxGapMs: MAX_GAP_MS });
 
+  #living: readonly string[] = [];
+
   constructor({ now = () => performance.now(), ...options }: WorkerWatchOptions) {
     this.#options = { now, ...options };
+  }
+
+  /** Those that did not say goodbye and were not buried, this one included, as of the last look. */
+  get living(): readonly string[] {
+    return this.#living;
   }
 
   async findDead(): Promise<string[]> {
@@ -31,6 +38,7 @@ export class WorkerWatch {
       const askedMs = now();
       const workers = await transaction(listLivingWorkers);
       const answeredMs = now();
+      this.#living = workers.map(({ id }) => id);
       if (!isAlive()) this.#deaths.forget();
       return this.#deaths.observe(
         workers.filter(({ id }) => id !== workerId),

@@ -1,9 +1,8 @@
-import type { Change } from "@/server/contracts/live";
-import type { Listening } from "@/server/db/notifications";
+import type { Heard, Listening } from "./notifications";
 
-export type EarsOptions = {
-  listen: (heard: { onChange: (change: Change) => void; onEnd: () => void }) => Promise<Listening>;
-  onChange: (change: Change) => void;
+export type DatabaseListenerOptions = {
+  listen: (heard: Heard) => Promise<Listening>;
+  onPayload: (payload: string) => void;
   /** Whether anything would be heard if it happened. */
   onListening: (isListening: boolean) => void;
   onError: (error: unknown) => void;
@@ -16,11 +15,11 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /** Keeps one connection listening for as long as the process lives, and says when it does not. */
 export class DatabaseListener {
-  readonly #options: EarsOptions;
+  readonly #options: DatabaseListenerOptions;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
 
-  constructor(options: EarsOptions) {
+  constructor(options: DatabaseListenerOptions) {
     this.#options = options;
   }
 
@@ -50,11 +49,11 @@ export class DatabaseListener {
 
   /** Until the connection is lost. */
   async #listen(): Promise<void> {
-    const { listen, onChange, onListening } = this.#options;
+    const { listen, onPayload, onListening } = this.#options;
     const { signal } = this.#stopping;
     const over = Promise.withResolvers<undefined>();
     const end = () => over.resolve(undefined);
-    const listening = await listen({ onChange, onEnd: end });
+    const listening = await listen({ onPayload, onEnd: end });
     signal.addEventListener("abort", end);
     if (signal.aborted) end();
     onListening(true);

@@ -13,7 +13,7 @@ function setUp(refusals: number) {
       connections.push(heard);
       return Promise.resolve({ close: () => Promise.resolve() });
     },
-    onChange: () => undefined,
+    onPayload: () => undefined,
     onListening: (isListening) => states.push(isListening),
     onError: () => undefined,
     pause: (ms) => new Promise((end) => pauses.push({ ms, end })),
