@@ -71,7 +71,9 @@ describe("the conditions contract", () => {
     let deep: unknown = ok;
     for (let i = 0; i < 100_000; i++) deep = { all: [deep] };
     expect(issuesOf(deep)).toEqual([expect.stringMatching(/at most 8 deep/)]);
-    expect(issuesOf({ all: Array<unknown>(101).fill(ok) })).toEqual([expect.stringMatching(/at most 100 conditions/)]);
+    expect(issuesOf({ all: Array<unknown>(51).fill(ok) })).toEqual([expect.stringMatching(/at most 50 conditions/)]);
+    const regexes = Array<unknown>(50).fill({ path: "data.a", op: "matches", value: "(a[ab]{0,50}){15}[cd]" });
+    expect(issuesOf({ all: regexes })).toEqual([expect.stringMatching(/at most 500 characters/)]);
   });
 
   it("describes itself as JSON Schema", () => {

@@ -6,6 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Select } from "@/components/ui/select";
+import { TREE_LIMITS } from "@/server/domain/rules/condition-tree";
 import { useBuilder } from "./builder-context";
 import { emptyCondition } from "./condition-draft";
 import { ConditionRow } from "./condition-row";
@@ -96,7 +97,7 @@ function AddButtons({ group, depth, addRef, className }: AddButtonsProps): React
     const node = newGroup();
     edit((root) => appendTo(root, group.id, node), node.children[0]?.id);
   }
-  if (isFull) return <p className="text-xs text-text-3">A rule has at most 100 conditions.</p>;
+  if (isFull) return <p className="text-xs text-text-3">A rule has at most {TREE_LIMITS.conditions} conditions.</p>;
   return (
     <div className={cn("flex min-h-7 items-center gap-3", className)}>
       <Button variant="link" ref={addRef} onClick={addCondition}>

@@ -120,8 +120,8 @@ describe("the tree being written", () => {
   it("stops where the server would refuse more", () => {
     expect(canHoldGroup(6)).toBe(true);
     expect(canHoldGroup(7)).toBe(false);
-    expect(isFull(groupDraft("all", Array.from({ length: 99 }, emptyCondition)))).toBe(false);
-    expect(isFull(groupDraft("all", Array.from({ length: 100 }, emptyCondition)))).toBe(true);
+    expect(isFull(groupDraft("all", Array.from({ length: 49 }, emptyCondition)))).toBe(false);
+    expect(isFull(groupDraft("all", Array.from({ length: 50 }, emptyCondition)))).toBe(true);
   });
 });
 

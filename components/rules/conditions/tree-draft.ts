@@ -5,8 +5,8 @@ import {
   findOversize,
   GROUP_KINDS,
   type GroupKind,
-  MAX_CONDITION_DEPTH,
-  MAX_CONDITIONS,
+  STORED_LIMITS,
+  TREE_LIMITS,
   type Operator,
   OPERATORS,
 } from "@/server/domain/rules/condition-tree";
@@ -121,11 +121,11 @@ export function isFull(root: GroupDraft): boolean {
           1,
           node.children.reduce((sum, child) => sum + count(child), 0),
         );
-  return root.children.length > 0 && count(root) >= MAX_CONDITIONS;
+  return root.children.length > 0 && count(root) >= TREE_LIMITS.conditions;
 }
 
 /** Whether a group at this depth (the root is 1) may hold another group: its conditions are one level deeper. */
-export const canHoldGroup = (depth: number): boolean => depth + 2 <= MAX_CONDITION_DEPTH;
+export const canHoldGroup = (depth: number): boolean => depth + 2 <= TREE_LIMITS.depth;
 
 /** The server's refusals at their places: `conditions.all.0.value` belongs to the value of the first condition. */
 export function placeProblems(root: GroupDraft, fields: FieldProblems): Map<number, ConditionProblem> {
@@ -153,7 +153,7 @@ function follow(root: GroupDraft, steps: readonly string[]): { node: NodeDraft; 
 
 /** Reads conditions that somebody wrote as JSON: only their shape, so that they can be shown; null when it is another. */
 export function readShape(value: unknown): ConditionTree | null {
-  return findOversize(value) === null ? shapeOf(value) : null;
+  return findOversize(value, STORED_LIMITS) === null ? shapeOf(value) : null;
 }
 
 function shapeOf(value: unknown): ConditionTree | null {

@@ -1,15 +1,15 @@
 /**
  * JSON Schema (2020-12) that tenants write, for the data of their events.
  *
- * A schema is a program that we run for someone else, beside the requests of everybody: nothing in it may take more time
- * than its size. So regular expressions run on the linear engine, references form no circle and expand to a bounded
+ * A schema is a program that we run for someone else, in a compute thread: nothing in it may take more time than its size. So regular expressions run on the linear engine, references form no circle and expand to a bounded
  * number of subschemas, formats look at short texts only, and `uniqueItems` sorts out duplicates instead of comparing all
  * pairs. It stops at the first thing that is wrong.
  */
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
-import { MAX_REGEX_TEXT_LENGTH, parseRegex } from "@/server/domain/rules/linear-regex";
+import { MAX_REGEX_TEXT_LENGTH, parseStoredRegex } from "@/server/domain/rules/linear-regex";
 import { type Parsed, parsed, refused } from "@/server/domain/parsed";
+import { findUnbounded, STORED_PARTS } from "./schema-references";
 
 /** What does not fit, each as one phrase: `/amount must be number`. Empty when all is well. */
 export type SchemaCheck = (data: unknown) => string[];
@@ -19,11 +19,10 @@ const FORMATS = [
   ...(["ipv4", "ipv6", "uuid", "json-pointer"] as const),
 ];
 const MAX_FORMAT_LENGTH = 2048;
-const MAX_SUBSCHEMAS = 2_000;
 const MAX_PROBLEMS = 5;
 
 export function readJsonSchema(schema: object): Parsed<SchemaCheck> {
-  const problem = findUnbounded(schema);
+  const problem = findUnbounded(schema, STORED_PARTS);
   if (problem !== null) return refused(problem);
   try {
     const validate = createAjv().compile(schema);
@@ -61,7 +60,7 @@ function createAjv(): Ajv2020 {
 
 /** A text longer than the engine may look at matches nothing. Its name tells patterns of one schema apart. */
 function linearRegExp(source: string) {
-  const regex = parseRegex(source);
+  const regex = parseStoredRegex(source);
   if (!regex.ok) throw new Error(regex.message);
   const { test } = regex.value;
   return { test: (text: string) => text.length <= MAX_REGEX_TEXT_LENGTH && test(text), toString: () => source };
@@ -85,55 +84,4 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-}
-
-const REFERENCES = ["$ref", "$dynamicRef", "$recursiveRef"];
-
-/** Says why a schema could take more time than its size, or null. */
-function findUnbounded(root: object): string | null {
-  const costs = new Map<object, number>();
-  const open = new Set<object>();
-
-  function costOf(node: unknown): number {
-    if (typeof node !== "object" || node === null) return 0;
-    const known = costs.get(node);
-    if (known !== undefined) return known;
-    if (open.has(node)) throw new Error("A schema cannot refer to itself, directly or in a circle.");
-    open.add(node);
-    let cost = 1;
-    for (const [keyword, value] of Object.entries(node)) {
-      if (keyword === "$async") throw new Error("“$async” is not allowed.");
-      // References inside would start from there, where this walk does not follow them.
-      if (keyword === "$id" && typeof value === "string" && node !== root) {
-        throw new Error("“$id” is allowed at the top of the schema only.");
-      }
-      if (REFERENCES.includes(keyword) && typeof value === "string") cost += costOf(resolve(root, keyword, value));
-      else cost += costOf(value);
-      if (cost > MAX_SUBSCHEMAS) throw new Error(`With its references a schema has at most ${MAX_SUBSCHEMAS} parts.`);
-    }
-    open.delete(node);
-    costs.set(node, cost);
-    return cost;
-  }
-
-  try {
-    costOf(root);
-    return null;
-  } catch (error) {
-    return error instanceof RangeError ? "The schema is nested too deep." : (error as Error).message;
-  }
-}
-
-/** References by pointer, within the schema. Nothing is ever fetched. */
-function resolve(root: object, keyword: string, reference: string): unknown {
-  if (keyword !== "$ref" || !/^#(?:\/|$)/.test(reference)) {
-    throw new Error(`“${reference}” is not a reference within the schema; write it as #/$defs/name.`);
-  }
-  const steps = reference.slice(1).split("/").slice(1);
-  return steps.reduce<unknown>((node, step) => {
-    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-    const found = typeof node === "object" && node !== null && Object.hasOwn(node, key);
-    if (!found) throw new Error(`“${reference}” refers to nothing.`);
-    return (node as Record<string, unknown>)[key];
-  }, root);
 }

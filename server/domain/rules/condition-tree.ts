@@ -44,30 +44,80 @@ export type Operator = (typeof OPERATORS)[number];
 export const GROUP_KINDS = ["all", "any", "none"] as const;
 export type GroupKind = (typeof GROUP_KINDS)[number];
 
-export const MAX_CONDITION_DEPTH = 8;
-export const MAX_CONDITIONS = 100;
+type TreeLimits = {
+  depth: number;
+  conditions: number;
+  /** Of all paths and values together. */
+  characters: number;
+  /** Of all regular expressions together. */
+  regexCharacters: number;
+};
+/** For what is saved now. */
+export const TREE_LIMITS: TreeLimits = { depth: 8, conditions: 50, characters: 16_000, regexCharacters: 500 };
+/** For what was saved when more was allowed: it is charged like everything else. */
+export const STORED_LIMITS: TreeLimits = {
+  depth: 8,
+  conditions: 100,
+  characters: Number.POSITIVE_INFINITY,
+  regexCharacters: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Says what is too much about a tree, or null. It takes anything and walks without recursion: it is what makes it safe
  * for everything after it to recurse.
  */
-export function findOversize(tree: unknown): string | null {
-  let conditions = 0;
+export function findOversize(tree: unknown, limits = TREE_LIMITS): string | null {
+  const size: TreeSize = { conditions: 0, characters: 0, regexCharacters: 0 };
+  for (const { node, isLeaf, depth } of nodesOf(tree)) {
+    if (depth > limits.depth) return `Conditions are nested at most ${limits.depth} deep.`;
+    if (isLeaf) measure(node, size);
+    if (size.conditions > limits.conditions) return `A rule has at most ${limits.conditions} conditions.`;
+  }
+  if (size.characters > limits.characters) {
+    return `The paths and values of a rule have at most ${limits.characters} characters together.`;
+  }
+  if (size.regexCharacters > limits.regexCharacters) {
+    return `The regular expressions of a rule have at most ${limits.regexCharacters} characters together.`;
+  }
+  return null;
+}
+
+/** Of all regular expressions in a tree: they are what it costs to make a rule ready. */
+export function countRegexCharacters(tree: ConditionTree): number {
+  const size: TreeSize = { conditions: 0, characters: 0, regexCharacters: 0 };
+  for (const { node, isLeaf } of nodesOf(tree)) if (isLeaf) measure(node, size);
+  return size.regexCharacters;
+}
+
+type TreeSize = Omit<TreeLimits, "depth">;
+
+function measure(node: unknown, size: TreeSize): void {
+  size.conditions += 1;
+  if (typeof node !== "object" || node === null) return;
+  const { path, op, value } = node as Record<string, unknown>;
+  const length = charactersOf(value);
+  size.characters += charactersOf(path) + length;
+  if (op === "matches") size.regexCharacters += length;
+}
+
+/** Level by level, so that whoever has seen enough stops before the next one. An empty group is a leaf: not free either. */
+function* nodesOf(tree: unknown): Iterable<{ node: unknown; isLeaf: boolean; depth: number }> {
   let level: unknown[] = [tree];
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > MAX_CONDITION_DEPTH) return `Conditions are nested at most ${MAX_CONDITION_DEPTH} deep.`;
     const next: unknown[] = [];
     for (const node of level) {
       const children = childrenOf(node);
-      // An empty group counts like a condition: a tree of them must not be free.
-      if (children.length === 0 && ++conditions > MAX_CONDITIONS) {
-        return `A rule has at most ${MAX_CONDITIONS} conditions.`;
-      }
+      yield { node, isLeaf: children.length === 0, depth };
       for (const child of children) next.push(child);
     }
     level = next;
   }
-  return null;
+}
+
+function charactersOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (!Array.isArray(value)) return 0;
+  return value.reduce<number>((sum, member) => sum + (typeof member === "string" ? member.length : 1), 0);
 }
 
 function childrenOf(node: unknown): readonly unknown[] {

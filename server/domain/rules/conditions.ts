@@ -1,31 +1,44 @@
 /** Conditions made ready for many events: paths split, regular expressions compiled, once per rule. */
-import { type Condition, type ConditionTree, findOversize, type GroupKind } from "./condition-tree";
+import { type Condition, type ConditionTree, findOversize, type GroupKind, STORED_LIMITS } from "./condition-tree";
+import { type Meter, unmetered } from "./cost";
 import { type EventPath, parsePath, readPath, type RuleEvent } from "./event-path";
-import { compileOperator, type Judge } from "./operators";
+import { type CompiledOperator, compileOperator } from "./operators";
 
-export type CompiledCondition = { kind: "condition"; condition: Condition; path: EventPath; judge: Judge };
+export type CompiledCondition = { kind: "condition"; condition: Condition; path: EventPath } & CompiledOperator;
 export type CompiledGroup = { kind: GroupKind; children: readonly CompiledConditions[] };
 export type CompiledConditions = CompiledCondition | CompiledGroup;
 
 /** Throws when the tree was never validated: what is stored has passed the contract, so that is our own fault. */
 export function compileConditions(tree: ConditionTree): CompiledConditions {
-  const oversize = findOversize(tree);
+  const oversize = findOversize(tree, STORED_LIMITS);
   if (oversize !== null) throw new Error(oversize);
   return compile(tree);
 }
 
-/** Whether an event meets the conditions. Stops at the first answer; `explain` is the one that looks at everything. */
-export function meetsConditions(node: CompiledConditions, event: RuleEvent): boolean {
+/**
+ * Whether an event meets the conditions; each is charged before it is judged. Stops at the first answer; `explain` is the
+ * one that looks at everything.
+ */
+export function meetsConditions(node: CompiledConditions, event: RuleEvent, meter = unmetered()): boolean {
+  const isMet = (child: CompiledConditions) => meetsConditions(child, event, meter);
   switch (node.kind) {
     case "condition":
-      return node.judge(readPath(node.path, event)) === "holds";
+      return node.judge(readCharged(node, event, meter)) === "holds";
     case "all":
-      return node.children.every((child) => meetsConditions(child, event));
+      return node.children.every(isMet);
     case "any":
-      return node.children.some((child) => meetsConditions(child, event));
+      return node.children.some(isMet);
     case "none":
-      return !node.children.some((child) => meetsConditions(child, event));
+      return !node.children.some(isMet);
   }
+}
+
+/** The value that a condition is about, with the cost of judging it charged. */
+export function readCharged({ path, costOf }: CompiledCondition, event: RuleEvent, meter: Meter): unknown {
+  meter.charge(path.steps.length);
+  const value = readPath(path, event);
+  meter.charge(costOf(value));
+  return value;
 }
 
 function compile(tree: ConditionTree): CompiledConditions {
@@ -35,5 +48,5 @@ function compile(tree: ConditionTree): CompiledConditions {
 
   const path = parsePath(tree.path);
   if (!path.ok) throw new Error(path.message);
-  return { kind: "condition", condition: tree, path: path.value, judge: compileOperator(tree) };
+  return { kind: "condition", condition: tree, path: path.value, ...compileOperator(tree) };
 }

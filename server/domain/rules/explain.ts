@@ -1,10 +1,11 @@
 /** Why a rule did or did not want an event: every pattern and every condition, with the value it saw. */
 import type { GroupKind, Operator } from "./condition-tree";
-import type { CompiledCondition, CompiledConditions, CompiledGroup } from "./conditions";
+import { type CompiledCondition, type CompiledConditions, type CompiledGroup, readCharged } from "./conditions";
+import { type Meter, unmetered } from "./cost";
 import { describeCondition } from "./describe-condition";
-import { readPath, type RuleEvent } from "./event-path";
+import type { RuleEvent } from "./event-path";
 import { type EventPattern, matchesType } from "./event-type";
-import type { CompiledRule } from "./match-rule";
+import { chargePatterns, type CompiledRule } from "./match-rule";
 import { previewJson } from "./preview-json";
 
 export type Explanation = {
@@ -29,10 +30,11 @@ export type ConditionsExplanation =
       sentence: string;
     };
 
-/** Always agrees with `matchesRule`, and unlike it looks at everything. */
-export function explain(rule: CompiledRule, event: RuleEvent): Explanation {
+/** Always agrees with `matchesRule`, and unlike it looks at everything. Throws `TooCostly` like it. */
+export function explain(rule: CompiledRule, event: RuleEvent, meter = unmetered()): Explanation {
+  chargePatterns(rule, event.type, meter);
   const patterns = rule.patterns.map((pattern) => explainPattern(pattern, event));
-  const conditions = rule.conditions === null ? null : explainConditions(rule.conditions, event);
+  const conditions = rule.conditions === null ? null : explainConditions(rule.conditions, event, meter);
   const isSelected = patterns.some((pattern) => pattern.matched);
   const isMet = conditions === null || conditions.matched;
   return { matched: isSelected && isMet, sentence: summarise(event.type, isSelected, isMet), patterns, conditions };
@@ -54,12 +56,14 @@ function explainPattern(pattern: EventPattern, event: RuleEvent): PatternExplana
   };
 }
 
-function explainConditions(node: CompiledConditions, event: RuleEvent): ConditionsExplanation {
-  return node.kind === "condition" ? explainCondition(node, event) : explainGroup(node, event);
+function explainConditions(node: CompiledConditions, event: RuleEvent, meter: Meter): ConditionsExplanation {
+  return node.kind === "condition" ? explainCondition(node, event, meter) : explainGroup(node, event, meter);
 }
 
-function explainCondition({ condition, path, judge }: CompiledCondition, event: RuleEvent): ConditionsExplanation {
-  const value = readPath(path, event);
+function explainCondition(compiled: CompiledCondition, event: RuleEvent, meter: Meter): ConditionsExplanation {
+  const { condition, path, judge } = compiled;
+  meter.charge(SENTENCE_STEPS);
+  const value = readCharged(compiled, event, meter);
   const verdict = judge(value);
   return {
     kind: "condition",
@@ -71,8 +75,11 @@ function explainCondition({ condition, path, judge }: CompiledCondition, event: 
   };
 }
 
-function explainGroup(group: CompiledGroup, event: RuleEvent): ConditionsExplanation {
-  const children = group.children.map((child) => explainConditions(child, event));
+/** Values are shown in sentences, and shortened for it. */
+const SENTENCE_STEPS = 500;
+
+function explainGroup(group: CompiledGroup, event: RuleEvent, meter: Meter): ConditionsExplanation {
+  const children = group.children.map((child) => explainConditions(child, event, meter));
   const met = children.filter((child) => child.matched).length;
   return {
     kind: group.kind,

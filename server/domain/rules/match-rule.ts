@@ -1,6 +1,7 @@
 /** Whether a rule wants an event: one of its type patterns selects it, and its conditions are met. */
 import type { ConditionTree } from "./condition-tree";
 import { compileConditions, type CompiledConditions, meetsConditions } from "./conditions";
+import { type Meter, unmetered } from "./cost";
 import type { RuleEvent } from "./event-path";
 import { type EventPattern, matchesType, parsePattern } from "./event-type";
 
@@ -15,9 +16,18 @@ export function compileRule(filter: RuleFilter): CompiledRule {
   };
 }
 
-export function matchesRule(rule: CompiledRule, event: RuleEvent): boolean {
+/** Throws `TooCostly` when the meter does not allow the next step. */
+export function matchesRule(rule: CompiledRule, event: RuleEvent, meter = unmetered()): boolean {
+  chargePatterns(rule, event.type, meter);
   if (!selectsType(rule, event.type)) return false;
-  return rule.conditions === null || meetsConditions(rule.conditions, event);
+  return rule.conditions === null || meetsConditions(rule.conditions, event, meter);
+}
+
+/** Each pattern may be tried at each segment. */
+export function chargePatterns({ patterns }: CompiledRule, type: string, meter: Meter): void {
+  let segments = 0;
+  for (const { hasWildcard, segments: own } of patterns) segments += hasWildcard ? own.length : 0;
+  meter.charge(patterns.length + (segments > 0 ? segments * type.split(".").length : 0));
 }
 
 /** Whether its type alone would let an event in, whatever it says. */

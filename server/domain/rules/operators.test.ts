@@ -6,7 +6,7 @@ import { compileOperator, type Verdict } from "./operators";
 
 /** Distributes over the union, so that a test names only operator and value. */
 type Question = Condition extends infer C ? (C extends Condition ? Omit<C, "path"> : never) : never;
-const judge = (question: Question, seen: unknown) => compileOperator({ path: "data.x", ...question })(seen);
+const judge = (question: Question, seen: unknown) => compileOperator({ path: "data.x", ...question }).judge(seen);
 
 describe("operators", () => {
   it.each<[Question, unknown, Verdict]>([
