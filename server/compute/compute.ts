@@ -1,0 +1,25 @@
+import { startThread } from "./compute-thread";
+import type { TaskInput, TaskName, TaskOutput } from "./tasks";
+import { type RunLimits, ThreadPool } from "./thread-pool";
+
+let pool: ThreadPool | undefined;
+
+/**
+ * Asks a thread of this process to compute what an org wrote. Never inside of a transaction: it may have to wait for its
+ * turn. Fails with a `ComputeFailure` when that takes too long, or the computation itself.
+ */
+export async function compute<Name extends TaskName>(
+  orgId: string,
+  name: Name,
+  input: TaskInput<Name>,
+  limits: RunLimits,
+): Promise<TaskOutput<Name>> {
+  pool ??= new ThreadPool({ startThread, now: () => new Date() });
+  return (await pool.run(orgId, { kind: name, input }, limits)) as TaskOutput<Name>;
+}
+
+/** Ends the threads of this process. */
+export async function closeCompute(): Promise<void> {
+  await pool?.close();
+  pool = undefined;
+}
