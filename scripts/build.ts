@@ -41,6 +41,10 @@ export async function buildDashboard(env: Environment = process.env): Promise<vo
   await make(DASHBOARD, env);
 }
 
+export function isDashboardBuilt(): boolean {
+  return existsSync(inProject(DASHBOARD.proof));
+}
+
 async function make(product: Product, env: Environment = process.env): Promise<void> {
   const { label, tool, args, inputs, proof, mark } = product;
   // What Next reads from the environment at build time is an input as well.

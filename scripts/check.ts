@@ -1,4 +1,3 @@
-import { requireSupportedNode } from "./node-version";
 import { type Finished, run } from "./processes";
 import { type Tool, toolEntry } from "./project";
 import { complain, elapsed, messageOf, say } from "./screen";
@@ -20,7 +19,6 @@ const CHECKS: Check[] = [
 ];
 
 async function main(): Promise<void> {
-  requireSupportedNode();
   // Types of the routes: without them a fresh clone has no types for what Next generates.
   const typegen = await run([toolEntry("next"), "typegen"]);
   if (typegen.code !== 0) throw new Error(`next typegen failed:\n\n${typegen.output}`);

@@ -3,7 +3,6 @@ import path from "node:path";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
 import { makeDataDirectory, writePrivateJson } from "./postgres/data-directory";
-import { requireSupportedNode } from "./node-version";
 import { run } from "./processes";
 import { toolEntry } from "./project";
 import { complain, messageOf, step } from "./screen";
@@ -18,7 +17,6 @@ import { openStage } from "./launch/stage";
 const shutdown = createShutdown(complain);
 
 async function main(): Promise<number> {
-  requireSupportedNode();
   const browser = await provideBrowser();
   await generateClient();
   await buildDashboard();

@@ -1,6 +1,5 @@
 import { LOGIN_ROLES, type LoginRole, prepareDatabase } from "@/server/db/provision";
 
-import { requireSupportedNode } from "./node-version";
 import { complain, messageOf, say } from "./screen";
 import { loadDotEnv } from "./launch/settings";
 
@@ -9,7 +8,6 @@ import { loadDotEnv } from "./launch/settings";
  * addresses of web, worker and sign-in carry, so that each password is written down once.
  */
 try {
-  requireSupportedNode();
   loadDotEnv();
   const adminUrl = process.env.DATABASE_URL;
   if (!adminUrl) throw new Error("Set DATABASE_URL to the address of the server, as an administrator.");

@@ -17,24 +17,27 @@ export function elapsed(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${String(Math.floor(seconds % 60)).padStart(2, "0")} s`;
 }
 
-/** Shows the time running on a terminal; elsewhere (CI, a log file) a line now and then, and one at the end. */
+/**
+ * Shows the time running on a terminal; elsewhere (CI, a log file) a line now and then, and one at the end. On standard
+ * error: standard output is for results.
+ */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const soFar = () => elapsed(performance.now() - startedAt);
-  const isLive = process.stdout.isTTY && !process.env.CI;
+  const isLive = process.stderr.isTTY && !process.env.CI;
   const timer = setInterval(
-    () => (isLive ? process.stdout.write(`\r  ${label} … ${soFar()} `) : say(`  ${label} … ${soFar()}`)),
+    () => (isLive ? process.stderr.write(`\r  ${label} … ${soFar()} `) : complain(`  ${label} … ${soFar()}`)),
     isLive ? REDRAW_MS : REMIND_MS,
   );
-  const wipe = () => isLive && process.stdout.write("\r\u001b[2K");
+  const wipe = () => isLive && process.stderr.write("\r\u001b[2K");
   try {
     const result = await work();
     wipe();
-    say(`  ${label} (${soFar()})`);
+    complain(`  ${label} (${soFar()})`);
     return result;
   } catch (error) {
     wipe();
-    say(`  ${label}: failed after ${soFar()}`);
+    complain(`  ${label}: failed after ${soFar()}`);
     throw error;
   } finally {
     clearInterval(timer);

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
 import { makeDataDirectory, readJson } from "./postgres/data-directory";
-import { requireSupportedNode } from "./node-version";
 import { type Environment, run, typescript } from "./processes";
 import { inProject } from "./project";
 import { complain, messageOf, say, step } from "./screen";
@@ -46,7 +45,6 @@ const { values: asked } = parseArgs({ options: { docs: { type: "boolean" }, only
 const only = asked.only?.split(",");
 
 async function main(): Promise<void> {
-  requireSupportedNode();
   const found = await provideBrowser();
   await generateClient();
   await buildDashboard();

@@ -7,7 +7,6 @@ import { makeDataDirectory } from "./postgres/data-directory";
 import { type Demo, ensureDemo } from "./launch/demo";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres";
 import { noteworthy } from "./launch/log-filter";
-import { requireSupportedNode } from "./node-version";
 import { type ChosenPort, choosePort } from "./launch/ports";
 import { describeExit, isAlive, type Service } from "./processes";
 import { complain, elapsed, messageOf, say, step } from "./screen";
@@ -33,7 +32,6 @@ async function stop(exitCode: number, reason: string): Promise<never> {
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
-  requireSupportedNode();
   loadDotEnv();
   onStopRequest(() => void stop(0, "\n  Stopping …"));
 

@@ -4,7 +4,6 @@ import path from "node:path";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
 import { readJson } from "./postgres/data-directory";
-import { requireSupportedNode } from "./node-version";
 import { describeExit, type Environment, run, typescript } from "./processes";
 import { toolEntry } from "./project";
 import { complain, elapsed, messageOf, say } from "./screen";
@@ -87,7 +86,6 @@ async function perform({ name, run: work }: Work): Promise<Part> {
 }
 
 async function main(): Promise<void> {
-  requireSupportedNode();
   const parts: Part[] = [];
   for (const work of WORK) {
     const isRed = parts.some((part) => part.outcome === "failed");

@@ -1,4 +1,4 @@
-import { requireSupportedNode } from "./node-version";
+import { isDashboardBuilt } from "./build";
 import { startService } from "./processes";
 import { complain, messageOf, say } from "./screen";
 import { webArguments } from "./launch/services";
@@ -7,7 +7,7 @@ import { onStopRequest } from "./launch/shutdown";
 
 /** `npm run web`: the dashboard and the API alone, from the last build, with the settings of the environment. */
 try {
-  requireSupportedNode();
+  if (!isDashboardBuilt()) throw new Error("There is no build yet. Run `npm run build` first.");
   loadDotEnv();
   const env = { ...webEnvironment(process.env), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const web = startService(webArguments(env), { name: "web", env, onLine: say });

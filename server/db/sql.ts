@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { Prisma } from "@/server/db/generated/client";
 
 /**
  * Plain SQL on one connection. A `statement` is prepared once per connection and planned from then on by
- * name, which is what keeps the hot path cheap.
+ * name, which is what keeps the hot path cheap. Migrations use it before the client is generated, so it must not need it.
  */
 export type Sql = {
   rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
@@ -18,10 +17,6 @@ export function statement(name: string, text: string): Statement {
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return { name: `${name}_${digest}`, text };
 }
-
-/** A part of a statement together with its values: for statements whose conditions depend on what was asked. */
-export const fragment = Prisma.sql;
-export type Fragment = Prisma.Sql;
 
 export function sqlOn(client: pg.ClientBase): Sql {
   return {

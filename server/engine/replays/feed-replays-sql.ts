@@ -1,6 +1,7 @@
 import type { ReplayFilter, ReplayState } from "@/server/contracts/replays";
 import type { WorkerSql } from "@/server/db/scope";
-import { fragment, statement } from "@/server/db/sql";
+import { fragment } from "@/server/db/fragment";
+import { statement } from "@/server/db/sql";
 import type { Ordering } from "@/server/domain/grouping/group-key";
 import type { ErrorTrack } from "@/server/domain/replay/replay-pace";
 import type { ReplayReport } from "@/server/domain/replay/replay-report";

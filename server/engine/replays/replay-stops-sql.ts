@@ -1,5 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
-import { type Fragment, fragment, statement } from "@/server/db/sql";
+import { type Fragment, fragment } from "@/server/db/fragment";
+import { statement } from "@/server/db/sql";
 import { at } from "@/server/db/queries/deliveries/replay-matching";
 
 /** A batch, and the moment at which is asked. */
