@@ -60,6 +60,7 @@ export const envSchema = z.object({
   // Delivery defaults; an org or a channel may set its own.
   NOTIFY_DEBOUNCE_SECONDS: seconds(120, 3600),
   NOTIFY_MAX_CONCURRENT_PER_ORG: count(5, 1024),
+  NOTIFY_MAX_EVENTS_PER_MINUTE: count(10_000, 100_000_000),
   NOTIFY_CLAIM_BATCH_SIZE: count(128, 1024),
   NOTIFY_MAX_ATTEMPTS: count(8, 50),
   NOTIFY_BACKOFF_BASE_SECONDS: seconds(30, 86_400),

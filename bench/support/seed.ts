@@ -14,13 +14,20 @@ type OrgGiven = { urls: string[]; cap?: number; policy?: ChannelPolicy; rate?: R
 const WIDE_OPEN: RateLimit = { perMinute: RATE_LIMITS.perMinute.max, burst: RATE_LIMITS.burst.max };
 const OPEN_POLICY: ChannelPolicy = { rate: WIDE_OPEN, circuit: { enabled: false } };
 
+const EVENTS_PER_MINUTE = 100_000_000;
+
 /** Orgs as people would have set them up, each channel with a rule of its own that takes every event at once. */
 export async function seedOrgs(admin: pg.Pool, given: readonly OrgGiven[]): Promise<SeededOrg[]> {
   const orgs: SeededOrg[] = [];
   for (const { urls, cap, policy, rate = WIDE_OPEN } of given) {
     const id = newTestId();
     const name = `org-${id.slice(-12)}`;
-    await admin.query("insert into orgs (id, name, slug, settings) values ($1, $2, $2, $3)", [id, name, { rate }]);
+    await admin.query("insert into orgs (id, name, slug, settings, events_per_minute) values ($1, $2, $2, $3, $4)", [
+      id,
+      name,
+      { rate },
+      EVENTS_PER_MINUTE,
+    ]);
     await admin.query("insert into engine.org_states (org_id, cap) values ($1, $2)", [id, cap ?? null]);
     const channels: SeededChannel[] = [];
     for (const url of urls) {

@@ -2,12 +2,13 @@ import { expect, it } from "vitest";
 import { orgLimitsInput } from "@/server/contracts/orgs";
 import { limitsOf } from "./limits-draft";
 
-const DEFAULTS = { defaults: { cap: 5, rate: { perMinute: 1_000, burst: 200 } } };
+const DEFAULTS = { defaults: { cap: 5, rate: { perMinute: 1_000, burst: 200 }, eventsPerMinute: 10_000 } };
 const typed = (fields: Record<string, string>) => limitsOf((name) => fields[name] ?? "", DEFAULTS);
 
 it("gives an empty limit back to the installation", () => {
-  expect(typed({})).toEqual({ cap: null, rate: null });
-  expect(typed({ cap: " 12 " })).toEqual({ cap: 12, rate: null });
+  expect(typed({})).toEqual({ cap: null, rate: null, eventsPerMinute: null });
+  expect(typed({ cap: " 12 " })).toEqual({ cap: 12, rate: null, eventsPerMinute: null });
+  expect(typed({ eventsPerMinute: "500" })).toEqual({ cap: null, rate: null, eventsPerMinute: 500 });
 });
 
 it("completes a rate of which only one half was typed with what the other field shows", () => {

@@ -8,12 +8,15 @@ export type Limits = ApiOutput["orgs"]["limits"];
  * other is what the field shows there. Numbers that are none become NaN, which the contract refuses beside its field.
  */
 export function limitsOf(values: FormValues, { defaults }: Pick<Limits, "defaults">): ApiInput["orgs"]["setLimits"] {
-  const [cap, perMinute, burst] = ["cap", "rate.perMinute", "rate.burst"].map((name) => numberOf(values(name)));
+  const [cap, perMinute, burst, eventsPerMinute] = ["cap", "rate.perMinute", "rate.burst", "eventsPerMinute"].map(
+    (name) => numberOf(values(name)),
+  );
   const isDefault = perMinute == null && burst == null;
   const { rate } = defaults;
   return {
     cap: cap ?? null,
     rate: isDefault ? null : { perMinute: perMinute ?? rate.perMinute, burst: burst ?? rate.burst },
+    eventsPerMinute: eventsPerMinute ?? null,
   };
 }
 

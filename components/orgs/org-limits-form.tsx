@@ -14,7 +14,7 @@ import { type Limits, limitsOf } from "./limits-draft";
 
 /** What all channels share. A field left empty follows the installation, also when that changes. */
 export function OrgLimitsForm({ limits }: { limits: Limits }) {
-  const { cap, rate, defaults } = limits;
+  const { cap, rate, eventsPerMinute, defaults } = limits;
   const trpc = useTRPC();
   const router = useRouter();
   const change = useMutation(trpc.orgs.setLimits.mutationOptions());
@@ -29,7 +29,7 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
     <Card aria-labelledby="limits">
       <CardHead id="limits" title="Limits" note="over all channels together" />
       <form {...form}>
-        <CardBody className="grid gap-4 sm:grid-cols-3">
+        <CardBody className="grid gap-4 sm:grid-cols-2">
           <Field
             label="At the same time"
             hint="Requests in flight. A receiver that hangs never takes all of them."
@@ -66,6 +66,20 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
               suffix="at once"
               placeholder={String(defaults.rate.burst)}
               defaultValue={rate?.burst ?? ""}
+            />
+          </Field>
+          <Field
+            label="Published events"
+            hint="What is published faster is refused with 429 and can be sent again."
+            error={errorOf("eventsPerMinute")}
+          >
+            <Input
+              name="eventsPerMinute"
+              inputMode="numeric"
+              autoComplete="off"
+              suffix="per minute"
+              placeholder={String(defaults.eventsPerMinute)}
+              defaultValue={eventsPerMinute ?? ""}
             />
           </Field>
           <FormError message={problem?.message} requestId={problem?.requestId} />

@@ -36,6 +36,7 @@ export const ERRORS = {
   url_refused: { status: 422, title: "Deliveries cannot be sent to this URL." },
   idempotency_conflict: { status: 409, title: "This idempotency key was used with a different body." },
   event_invalid: { status: 422, title: "The event does not fit the schema of its type." },
+  publish_quota_exceeded: { status: 429, title: "The organisation's limit of events per minute is reached." },
   batch_too_large: { status: 413, title: "A batch may hold at most 500 events." },
   delivery_in_flight: { status: 409, title: "This delivery is not settled yet." },
   delivery_not_failed: { status: 409, title: "Only a delivery that failed can be replayed by a member." },

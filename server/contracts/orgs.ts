@@ -40,6 +40,7 @@ export const orgLimitsInput = z.strictObject({
     .max(CAP.max, `Use at most ${CAP.max}.`)
     .nullable(),
   rate: rateSchema.nullable(),
+  eventsPerMinute: z.number("Use a number.").int("Use a whole number.").min(1, "Use at least 1.").nullable(),
 });
 
 /** "Acme Robotics GmbH" → "acme-robotics-gmbh"; a name without any usable letter gets a neutral one. */

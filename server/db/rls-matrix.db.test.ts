@@ -40,6 +40,7 @@ const AUTH_GRANTS: Record<string, string> = {
   audit_log: "insert",
   api_keys: "select, update(last_used_at)",
   inboxes: "select(org_id token_hash)",
+  "engine.publish_counts": "select, insert, update",
 };
 
 /** The one change that a role may make, where it may change single columns only. */
@@ -49,6 +50,7 @@ const ONLY_CHANGES: Partial<Record<Actor["role"], Record<string, string>>> = {
     api_keys: "last_used_at = now()",
   },
   tocsin_worker: { orgs: "cleared_at = now()" },
+  tocsin_web: { orgs: "name = name" },
 };
 
 let tables: Table[];

@@ -32,8 +32,9 @@ export async function addMember(admin: Admin, orgId: string, userId: string, rol
   await admin.query("insert into memberships (org_id, user_id, role) values ($1, $2, $3)", [orgId, userId, role]);
 }
 
-/** Whatever a test sends, the org's own rate is not in its way. */
+/** Whatever a test publishes and sends, the org's own limits are not in its way. */
 const SETTINGS = { rate: { perMinute: 1_000_000, burst: 100_000 } };
+const EVENTS_PER_MINUTE = 10_000_000;
 
 /** An org with one person of each role; name any of them to use a person who exists. */
 export async function createOrg(
@@ -42,7 +43,13 @@ export async function createOrg(
 ): Promise<OrgFixture> {
   const mark = shortId();
   const { id = newTestId(), slug = `org-${mark}`, name = `Org ${mark}` } = given;
-  await admin.query("insert into orgs (id, name, slug, settings) values ($1, $2, $3, $4)", [id, name, slug, SETTINGS]);
+  await admin.query("insert into orgs (id, name, slug, settings, events_per_minute) values ($1, $2, $3, $4, $5)", [
+    id,
+    name,
+    slug,
+    SETTINGS,
+    EVENTS_PER_MINUTE,
+  ]);
   const join = async (role: Role) => {
     const user = given[role] ?? (await createUser(admin));
     await addMember(admin, id, user.id, role);

@@ -6,6 +6,7 @@ import { withOrgSql } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
 import { publishEvents } from "@/server/usecases/events/publish-events";
 import { readEvents } from "@/server/usecases/events/read-events";
+import { withinQuota } from "../publish-quota";
 import { readBounded } from "../bounded-body";
 import { REQUEST_ID_HEADER, requestIdOf } from "../request";
 import { hintFanOut } from "../wake";
@@ -21,7 +22,9 @@ export async function handlePublish(request: Request): Promise<Response> {
     requireJson(request.headers.get("content-type"));
     const text = decode(await readBounded(request, EVENT_LIMITS.bodyBytes));
     const { isBatch, events } = readEvents(text, request.headers.get("idempotency-key"));
-    const published = await withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, events, newId }));
+    const published = await withinQuota(orgId, events.length, () =>
+      withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, events, newId })),
+    );
     webAnnouncer().announce(orgId, "events");
     hintFanOut(orgId);
     return accepted(isBatch, published, requestId);

@@ -5,6 +5,7 @@ import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { describeEvent } from "@/server/usecases/events/describe-event";
 import { sendTestEvent } from "@/server/usecases/events/send-test-event";
+import { withinQuota } from "../publish-quota";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
 
@@ -33,6 +34,8 @@ export const eventsRouter = router({
     .mutation(({ ctx, input }) => {
       const { id: orgId } = ctx.org;
       const actor = { ...ctx.actor, requestId: ctx.requestId };
-      return ctx.write((tx) => sendTestEvent(tx, actor, input, ctx.now()), wake("fan-out", { orgId }, orgId));
+      return withinQuota(orgId, 1, () =>
+        ctx.write((tx) => sendTestEvent(tx, actor, input, ctx.now()), wake("fan-out", { orgId }, orgId)),
+      );
     }),
 });

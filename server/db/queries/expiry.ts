@@ -39,6 +39,8 @@ const FORGETTABLE = {
   test_sends: forget("engine.test_sends", "created_at <= now() - interval '1 hour'"),
   // An hour more than anybody may rely on: a publisher that met the key a moment ago must still find its event.
   idempotency_keys: forget("engine.idempotency_keys", "expires_at <= now() - interval '1 hour'"),
+  // Of processes that have ended: they count for a minute.
+  publish_counts: forget("engine.publish_counts", "at <= now() - interval '10 minutes'"),
   // As long as the longest time that events can be kept: no event outlives the reason why it was set aside.
   suppressions: forget("engine.suppressions", "at <= now() - interval '365 days'"),
   circuit_transitions: forget("engine.circuit_transitions", "at <= now() - interval '90 days'"),

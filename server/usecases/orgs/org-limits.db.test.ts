@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { callAs, codeOf } from "@/server/api/testing/call-as";
 import { lockOrgs } from "@/server/engine/claim/claim-sql";
-import { withWorker } from "@/server/db/scope";
+import { withOrg, withWorker } from "@/server/db/scope";
 import { createChannel } from "@/server/testing/engine-fixtures";
 import { createTwoOrgs, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -12,11 +12,15 @@ let theirs: OrgFixture;
 
 beforeEach(async () => {
   ({ ours, theirs } = await createTwoOrgs(database.admin));
-  await database.admin.query("update orgs set settings = '{}' where id in ($1, $2)", [ours.id, theirs.id]);
+  await database.admin.query("update orgs set settings = '{}', events_per_minute = null where id in ($1, $2)", [
+    ours.id,
+    theirs.id,
+  ]);
 });
 
 const as = (role: "owner" | "admin" | "member") => callAs(ours[role], { org: ours }).orgs;
-const LIMITS = { cap: 12, rate: { perMinute: 60, burst: 6 } };
+const LIMITS = { cap: 12, rate: { perMinute: 60, burst: 6 }, eventsPerMinute: 500 };
+const NONE = { cap: null, rate: null, eventsPerMinute: null };
 
 /** What the next claim would read. */
 async function atTheClaim(orgId: string) {
@@ -31,13 +35,12 @@ async function auditOf(orgId: string): Promise<unknown[]> {
 
 describe("the limits of an org", () => {
   it("are the installation's own until an owner sets others, and everybody may read them", async () => {
-    const nothing = { cap: null, rate: null };
-    const defaults = { cap: 5, rate: { perMinute: 1_000, burst: 200 } };
-    expect(await as("member").limits()).toEqual({ ...nothing, defaults, deadLetterThreshold: 1_000 });
+    const defaults = { cap: 5, rate: { perMinute: 1_000, burst: 200 }, eventsPerMinute: 10_000 };
+    expect(await as("member").limits()).toEqual({ ...NONE, defaults, deadLetterThreshold: 1_000 });
     await as("owner").setLimits(LIMITS);
     expect(await as("member").limits()).toMatchObject({ ...LIMITS, defaults });
-    await as("owner").setLimits(nothing);
-    expect(await as("admin").limits()).toMatchObject(nothing);
+    await as("owner").setLimits(NONE);
+    expect(await as("admin").limits()).toMatchObject(NONE);
   });
 
   it("are set by owners only, within bounds, and for their own org", async () => {
@@ -47,37 +50,45 @@ describe("the limits of an org", () => {
       { ...LIMITS, cap: 1.5 },
       { ...LIMITS, cap: 1025 },
       { ...LIMITS, rate: { perMinute: 0, burst: 1 } },
+      { ...LIMITS, eventsPerMinute: 0 },
+      { ...LIMITS, eventsPerMinute: 10_001 },
     ];
     for (const limits of tooMuch) expect(await codeOf(as("owner").setLimits(limits))).toBe("invalid_input");
     await as("owner").setLimits(LIMITS);
-    expect(await callAs(theirs.owner, { org: theirs }).orgs.limits()).toMatchObject({ cap: null, rate: null });
+    expect(await callAs(theirs.owner, { org: theirs }).orgs.limits()).toMatchObject(NONE);
+  });
+
+  it("for published events end at what the operator grants, which no owner can change", async () => {
+    await database.admin.query("update orgs set events_per_minute = 20000 where id = $1", [ours.id]);
+    await as("owner").setLimits({ ...NONE, eventsPerMinute: 20_000 });
+    expect(await codeOf(as("owner").setLimits({ ...NONE, eventsPerMinute: 20_001 }))).toBe("invalid_input");
+    const raising = withOrg(ours.id, (tx) => tx.$executeRaw`update orgs set events_per_minute = 100000`);
+    await expect(raising).rejects.toThrow("permission denied");
   });
 
   it("hold from the next claim on, which is due at once", async () => {
     await as("owner").setLimits(LIMITS);
-    expect(await atTheClaim(ours.id)).toEqual(LIMITS);
+    expect(await atTheClaim(ours.id)).toEqual({ cap: LIMITS.cap, rate: LIMITS.rate });
     const { rows } = await database.admin.query(
       "select due_at <= now() as due from engine.org_states where org_id = $1",
       [ours.id],
     );
     expect(rows).toEqual([{ due: true }]);
-    await as("owner").setLimits({ cap: null, rate: null });
+    await as("owner").setLimits(NONE);
     expect(await atTheClaim(ours.id)).toEqual({ cap: null, rate: null });
   });
 
   it("leave every other setting of the org alone", async () => {
     await database.admin.query("update orgs set settings = $2 where id = $1", [ours.id, { deadLetterThreshold: 7 }]);
     await as("owner").setLimits(LIMITS);
-    await as("owner").setLimits({ cap: 3, rate: null });
+    await as("owner").setLimits({ ...NONE, cap: 3 });
     expect(await as("owner").limits()).toMatchObject({ cap: 3, rate: null, deadLetterThreshold: 7 });
   });
 
   it("are noted in the audit log when they change, and not when they do not", async () => {
     await as("owner").setLimits(LIMITS);
     await as("owner").setLimits(LIMITS);
-    expect(await auditOf(ours.id)).toEqual([
-      { action: "org.limits_changed", before: { cap: null, rate: null }, after: LIMITS },
-    ]);
+    expect(await auditOf(ours.id)).toEqual([{ action: "org.limits_changed", before: NONE, after: LIMITS }]);
   });
 
   it("wait for no channel: whoever holds one is not in their way", async () => {

@@ -5,7 +5,7 @@ import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findDeadLetterThreshold } from "@/server/db/queries/deliveries/dead-letters";
 import { markDueTx } from "@/server/db/queries/mark-due";
-import { findOrgLimits, type OrgLimits, updateOrgLimits } from "@/server/db/queries/org-limits";
+import { findEventCeiling, findOrgLimits, type OrgLimits, updateOrgLimits } from "@/server/db/queries/org-limits";
 import { findOrg } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { DEFAULT_ORG_RATE } from "@/server/domain/limits/token-bucket";
@@ -17,7 +17,11 @@ export async function describeLimits(tx: OrgTx, orgId: string) {
   if (!limits) throw new AppError("not_found");
   return {
     ...limits,
-    defaults: { cap: env().NOTIFY_MAX_CONCURRENT_PER_ORG, rate: DEFAULT_ORG_RATE },
+    defaults: {
+      cap: env().NOTIFY_MAX_CONCURRENT_PER_ORG,
+      rate: DEFAULT_ORG_RATE,
+      eventsPerMinute: await eventCeiling(tx, orgId),
+    },
     deadLetterThreshold: (await findDeadLetterThreshold(tx)) ?? DEFAULT_DEAD_LETTER_THRESHOLD,
   };
 }
@@ -31,6 +35,7 @@ export async function setLimits(tx: OrgTx, actor: UserActor, limits: OrgLimits):
   const before = org && (await findOrgLimits(tx, orgId));
   if (!before) throw new AppError("not_found");
   if (isDeepStrictEqual(before, limits)) return;
+  await requireBelowCeiling(tx, orgId, limits.eventsPerMinute);
 
   await updateOrgLimits(tx, orgId, limits);
   await recordAudit(tx, actor, {
@@ -41,4 +46,16 @@ export async function setLimits(tx: OrgTx, actor: UserActor, limits: OrgLimits):
     before,
     after: limits,
   });
+}
+
+/** What may be published in a minute where no owner has chosen less. */
+async function eventCeiling(tx: OrgTx, orgId: string): Promise<number> {
+  return (await findEventCeiling(tx, orgId)) ?? env().NOTIFY_MAX_EVENTS_PER_MINUTE;
+}
+
+async function requireBelowCeiling(tx: OrgTx, orgId: string, wanted: number | null): Promise<void> {
+  const ceiling = await eventCeiling(tx, orgId);
+  if (wanted === null || wanted <= ceiling) return;
+  const message = `Use at most ${ceiling.toLocaleString("en-US")}; only the operator can grant more.`;
+  throw new AppError("invalid_input", { fields: { eventsPerMinute: message } });
 }
