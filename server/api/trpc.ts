@@ -10,6 +10,7 @@ import { webAnnouncer } from "@/server/live/announce";
 import { type OrgTx, withOrg } from "@/server/db/scope";
 import { log } from "@/server/observability/log";
 import type { Context } from "./context";
+import { readPlainInput } from "./plain-input";
 import { toAppError, toTrpcError } from "./refusal";
 import { sendWakeUps, type WakeUp } from "./wake";
 
@@ -24,7 +25,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer: { input: { serialize: superjson.serialize, deserialize: readPlainInput }, output: superjson },
     // A stream on which nothing happens looks like one that broke: so something always does.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter({ error, shape, ctx }) {
