@@ -16,6 +16,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   devIndicators: false,
+  // Pages take no bodies; this is what the framework may keep of one for the proxy.
+  experimental: { proxyClientMaxBodySize: 16 * 1024 },
 };
 
 export default config;

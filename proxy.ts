@@ -4,7 +4,7 @@ import { contentSecurityPolicy, securityHeaders } from "@/server/api/security-he
 import { newRequestId } from "@/server/contracts/request-id";
 import { env } from "@/server/env";
 
-/** Headers for every answer. Nothing is authorised here: each procedure and page does that for itself. */
+/** Headers for every page. Nothing is authorised here: each procedure and page does that for itself. */
 export function proxy(request: NextRequest): NextResponse {
   const { PUBLIC_URL: publicUrl, NODE_ENV } = env();
   const requestId = newRequestId();
@@ -15,7 +15,7 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set(REQUEST_ID_HEADER, requestId);
   headers.set(NONCE_HEADER, nonce);
   // Pages do not know their own address; whoever has to sign in first comes back to it.
-  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
+  headers.set(PATH_HEADER, new URL(request.url).pathname + request.nextUrl.search);
   // Next reads the nonce for its own scripts from here.
   headers.set("content-security-policy", policy);
 
@@ -26,5 +26,5 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** All but files that never change. */
-export const config = { matcher: ["/((?!_next/static|_next/image).*)"] };
+/** All but files that never change, and /api, which sets its own: for a proxy the framework buffers every body. */
+export const config = { matcher: ["/((?!api/|_next/static|_next/image).*)"] };

@@ -2,8 +2,10 @@
 export function safeNext(given: string | string[] | undefined, fallback = "/"): string {
   if (typeof given !== "string") return fallback;
   // Browsers read "\" as "/" and drop tabs and line breaks, so "/\t/evil.example" would leave this site, too.
-  const isOurs = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given);
-  return isOurs ? given : fallback;
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return fallback;
+  // Encoded, because a redirect travels in a header, which holds no "你".
+  const { pathname, search, hash } = new URL(given, "http://tocsin.invalid");
+  return pathname.startsWith("//") ? fallback : pathname + search + hash;
 }
 
 export function signInPath(next: string): string {

@@ -19,8 +19,9 @@ const READY_LIMIT_MS = 120_000;
 const ASK_AGAIN_MS = 100;
 
 export function webArguments({ HOST, PORT }: Environment, isDev = false): string[] {
+  if (!isDev) return typescript("scripts/launch/web-server.ts");
   // Without a host, Next would listen on every interface.
-  return [toolEntry("next"), isDev ? "dev" : "start", "-H", HOST ?? "127.0.0.1", "-p", PORT ?? "3000"];
+  return [toolEntry("next"), "dev", "-H", HOST ?? "127.0.0.1", "-p", PORT ?? "3000"];
 }
 
 type ReadyService = Service & { ready: () => Promise<void> };

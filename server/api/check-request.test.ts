@@ -56,6 +56,10 @@ describe("a call of the dashboard", () => {
     expect(check("POST", JSON_TYPE, names(11, "%2C"))).toBe("bad_request");
   });
 
+  it.each(["%", "orgs.get%", "%E0%A4%A"])("is refused when its name is %s", (name) => {
+    expect(check("GET", {}, name)).toBe("bad_request");
+  });
+
   it("announces at most one mebibyte", () => {
     expect(check("POST", { ...JSON_TYPE, "content-length": String(MAX_BODY_BYTES) })).toBeNull();
     expect(check("POST", { ...JSON_TYPE, "content-length": String(MAX_BODY_BYTES + 1) })).toBe("payload_too_large");

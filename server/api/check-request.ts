@@ -11,7 +11,8 @@ type Checked = { method: string; url: string; headers: Headers };
  */
 export function checkRequest({ method, url, headers }: Checked, publicUrl: string): ErrorCode | null {
   if (method !== "GET" && method !== "POST") return "bad_request";
-  if (countCalls(url) > MAX_BATCH) return "bad_request";
+  const calls = countCalls(url);
+  if (calls === null || calls > MAX_BATCH) return "bad_request";
   if (method === "GET") return null;
 
   if (!isJson(headers.get("content-type"))) return "unsupported_media_type";
@@ -20,10 +21,14 @@ export function checkRequest({ method, url, headers }: Checked, publicUrl: strin
   return null;
 }
 
-/** The names of batched procedures are in the path, separated by commas. */
-function countCalls(url: string): number {
+/** The names of batched procedures are in the path, separated by commas; null for one that cannot be read. */
+function countCalls(url: string): number | null {
   const last = new URL(url).pathname.split("/").at(-1) ?? "";
-  return decodeURIComponent(last).split(",").length;
+  try {
+    return decodeURIComponent(last).split(",").length;
+  } catch {
+    return null;
+  }
 }
 
 function isJson(contentType: string | null): boolean {

@@ -39,7 +39,7 @@ export function makeContext({ requestId, ip, orgSlug, session, now = () => new D
   };
 }
 
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
+export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => (answer ??= ask());
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { INBOX_BODY_BYTES, INBOX_BODY_KEPT, INBOX_KEEPS } from "@/server/contracts/inbox";
 import { withOrg } from "@/server/db/scope";
@@ -42,7 +43,7 @@ const waits: number[] = [];
 function send(url: string, { body = "{}", headers = {}, method = "POST" }: Sent = {}): Promise<Response> {
   const request = new Request(url, { method, headers, ...(method === "POST" && { body }) });
   const token = new URL(url).pathname.split("/").at(-1)!;
-  return handleInbox(request, token, (ms) => Promise.resolve(waits.push(ms)));
+  return handleInbox(request, token, { wait: (ms) => Promise.resolve(waits.push(ms)) });
 }
 
 const api = ({ org }: Side) => callAs(org.member, { org });
@@ -88,10 +89,14 @@ describe("a request to the inbox", () => {
     const headers = {
       "x-token": "canary",
       authorization: "canary",
-      "x-nonce": "n",
-      "x-tocsin-path": new URL(ours.url).pathname,
-      "x-frame-options": "DENY",
+      "proxy-authorization": "canary",
+      "x-api-key": "canary",
+      "x-amz-security-token": "canary",
+      cookie: "a=canary",
+      "x-forwarded-for": "203.0.113.7",
+      referer: ours.url,
       "x-other": "seen",
+      "webhook-signature": "v1,shown",
     };
     await send(`${ours.url}?answer=ok`, { headers });
     const request = await latest(ours);
@@ -99,10 +104,9 @@ describe("a request to the inbox", () => {
     expect(JSON.stringify(request)).not.toContain(new URL(ours.url).pathname);
     expect(request).toMatchObject({
       path: "/api/inbox/…?answer=ok",
-      headers: { "x-token": "••••", "x-other": "seen" },
+      headers: { "x-token": "••••", "x-api-key": "••••", "x-other": "seen", "webhook-signature": "v1,shown" },
     });
-    expect(request.headers).not.toHaveProperty("x-nonce");
-    expect(request.headers).not.toHaveProperty("x-frame-options");
+    expect(request.headers).not.toHaveProperty("x-forwarded-for");
   });
 
   it("may be anything: what is no text is kept as far as text can", async () => {
@@ -252,5 +256,26 @@ describe("the inbox", () => {
     expect(await idsOf(theirs)).toHaveLength(1);
     const { entries } = await callAs(ours.org.admin, { org: ours.org }).audit.list({ action: "inbox.cleared" });
     expect(entries).toHaveLength(1);
+  });
+});
+
+describe("too many requests", () => {
+  it("to one inbox are refused before their bodies are read, and no other inbox notices", async () => {
+    const token = new URL(theirs.url).pathname.split("/").at(-1)!;
+    const given = { now: () => new Date("2026-11-16T12:00:30Z") };
+    expect((await handleInbox(new Request(theirs.url, { method: "POST" }), token, given)).status).toBe(200);
+    const key = `inbox-org:${createHash("sha256").update(theirs.org.id).digest("base64url")}`;
+    await admin.query("update rate_limits set hits = 1200 where key = $1", [key]);
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
+    const request = new Request(theirs.url, { method: "POST", body, duplex: "half" } as RequestInit);
+    const refused = await handleInbox(request, token, given);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+    expect((await send(ours.url)).status).toBe(200);
+  });
+
+  it("cannot come from who does not know the token: nothing of theirs is read", async () => {
+    const body = new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
+    const request = new Request(ours.url, { method: "POST", body, duplex: "half" } as RequestInit);
+    expect((await handleInbox(request, "x".repeat(43))).status).toBe(404);
   });
 });

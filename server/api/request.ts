@@ -5,7 +5,7 @@ export const ORG_HEADER = "x-tocsin-org";
 export const NONCE_HEADER = "x-nonce";
 export const PATH_HEADER = "x-tocsin-path";
 
-/** The proxy overwrites this header on every request; the shape is checked for the day when it does not run. */
+/** Of a page. The proxy overwrites this header; the shape is checked for the day when it does not run. */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get(REQUEST_ID_HEADER) ?? "";
   return isRequestId(given) ? given : newRequestId();

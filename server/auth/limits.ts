@@ -18,6 +18,7 @@ export const LIMITS = {
   "change-password": { max: 5, seconds: 15 * MINUTES },
   "verify-email": { max: 3, seconds: HOURS },
   "create-org": { max: 10, seconds: HOURS },
+  "inbox-org": { max: 1_200, seconds: MINUTES },
   "invite-org": { max: 100, seconds: HOURS },
 } as const satisfies Record<string, { max: number; seconds: number }>;
 

@@ -40,6 +40,11 @@ export function authOptions(browser: Browser): NextAuthOptions {
         const refusal = await signInByProvider(account, profile, new Date());
         return refusal ? `/sign-in?error=${writeSignInRefusal(refusal)}` : true;
       },
+      /** Only within our own address; the library's own way throws on what is no URL. */
+      redirect({ url, baseUrl }) {
+        const target = URL.parse(url, baseUrl);
+        return target?.origin === baseUrl ? target.href : baseUrl;
+      },
       async jwt({ token, user, account }) {
         if (!account) return { sid: token.sid };
         const userId =

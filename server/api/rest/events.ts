@@ -3,12 +3,13 @@ import { EVENT_LIMITS, type PublishedEvent } from "@/server/contracts/events";
 import { authenticateApiKey } from "@/server/auth/api-key";
 import { webAnnouncer } from "@/server/live/announce";
 import { withOrgSql } from "@/server/db/scope";
+import { newRequestId } from "@/server/contracts/request-id";
 import { newId } from "@/server/new-id";
 import { publishEvents } from "@/server/usecases/events/publish-events";
 import { readEvents } from "@/server/usecases/events/read-events";
 import { withinQuota } from "../publish-quota";
 import { readBounded } from "../bounded-body";
-import { REQUEST_ID_HEADER, requestIdOf } from "../request";
+import { REQUEST_ID_HEADER } from "../request";
 import { hintFanOut } from "../wake";
 import { restProblem } from "./rest-problem";
 
@@ -16,7 +17,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** `POST /api/v1/events`: one event or a batch. 202 says that all of it is stored. */
 export async function handlePublish(request: Request): Promise<Response> {
-  const requestId = requestIdOf(request.headers);
+  const requestId = newRequestId();
   try {
     const { orgId } = await authenticateApiKey(request.headers.get("authorization"), "events:write");
     requireJson(request.headers.get("content-type"));

@@ -116,6 +116,10 @@ function passesLuhn(digits: string): boolean {
 
 const SENSITIVE_HEADER =
   /authoriz|cookie|token|secret|passw|api-?key|credential|session|signature|csrf|x-amz-security/i;
+
+/** Whether the value of a header with this name would be a secret. */
+export const isSensitiveHeader = (name: string): boolean => SENSITIVE_HEADER.test(name);
+
 const MAX_HEADERS = 64;
 const MAX_HEADER_BYTES = 512;
 
@@ -130,7 +134,7 @@ export function redactHeaders(
 }
 
 function redactHeader(name: string, value: string | readonly string[]): string {
-  if (SENSITIVE_HEADER.test(name)) return REDACTED;
+  if (isSensitiveHeader(name)) return REDACTED;
   const joined = typeof value === "string" ? value : value.join(", ");
   return cut(redactText(cleanText(new TextEncoder().encode(joined))), MAX_HEADER_BYTES);
 }

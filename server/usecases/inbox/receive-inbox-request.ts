@@ -8,6 +8,7 @@ import {
 } from "@/server/db/queries/channels/inboxes";
 import type { OrgTx } from "@/server/db/scope";
 import { INBOX_BEHAVIOURS, type InboxAnswer, inboxAnswer, type InboxBehaviour } from "@/server/domain/inbox-answer";
+import { isSensitiveHeader } from "@/server/domain/target/redact";
 import { judgeSignature } from "@/server/domain/signing/judge-signature";
 import { prepareVerifyingKey } from "@/server/domain/signing/signing-key";
 import { channelSecretPlace } from "@/server/vault/places";
@@ -49,8 +50,8 @@ export async function receiveInboxRequest(tx: OrgTx, arrival: InboxArrival): Pro
     receivedAt: now,
     channelId: senderId,
     method,
-    path: MASKED_INBOX_PATH + search,
-    headers: maskHeaders(headers, senders),
+    path: MASKED_INBOX_PATH + search.replaceAll(arrival.token, "…"),
+    headers: maskHeaders(arrival, senders),
     body: keptText(body),
     bodyBytes: body.byteLength,
     ...judgement,
@@ -71,12 +72,19 @@ function askedAnswer(search: string): InboxBehaviour | undefined {
   return INBOX_BEHAVIOURS.find((behaviour) => behaviour === asked);
 }
 
-/** Values that people gave a channel as custom headers are secrets, and so is whatever signs someone in. */
-function maskHeaders(headers: Record<string, string>, senders: readonly SealedSender[]): Record<string, string> {
-  const names = [...senders.flatMap(({ headerNames }) => headerNames), "authorization", "cookie"];
-  const secret = new Set(names.map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secret.has(name) ? "••••" : value]));
+/**
+ * Values that people gave a channel as custom headers are secrets, and so is whatever signs someone in, and the token
+ * of the inbox itself. Signatures of ours are what people look for here.
+ */
+function maskHeaders({ headers, token }: InboxArrival, senders: readonly SealedSender[]): Record<string, string> {
+  const given = new Set(senders.flatMap(({ headerNames }) => headerNames.map((name) => name.toLowerCase())));
+  const isSecret = (name: string) => given.has(name) || (isSensitiveHeader(name) && !OUR_SIGNATURE.test(name));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, isSecret(name) ? "••••" : value.replaceAll(token, "…")]),
+  );
 }
+
+const OUR_SIGNATURE = /^(?:x-)?webhook-signature/;
 
 /** PostgreSQL's text holds neither broken UTF-8 nor NUL. */
 function keptText(body: Uint8Array): string {

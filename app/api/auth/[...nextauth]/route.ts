@@ -1,3 +1,6 @@
-import { handleAuth } from "@/server/auth/handler";
+import { apiRoute } from "@/server/api/api-route";
+import { handleAuthRequest } from "@/server/api/auth-handler";
 
-export { handleAuth as GET, handleAuth as POST };
+const handle = apiRoute(handleAuthRequest);
+
+export { handle as GET, handle as POST };

@@ -1,5 +1,6 @@
+import { apiRoute } from "@/server/api/api-route";
 import { readyResponse } from "@/server/api/health";
 
 export const dynamic = "force-dynamic";
 
-export const GET = () => readyResponse();
+export const GET = apiRoute(() => readyResponse());

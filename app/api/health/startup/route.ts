@@ -1,5 +1,6 @@
+import { apiRoute } from "@/server/api/api-route";
 import { startupResponse } from "@/server/api/health";
 
 export const dynamic = "force-dynamic";
 
-export const GET = () => startupResponse();
+export const GET = apiRoute(() => startupResponse());

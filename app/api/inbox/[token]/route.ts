@@ -1,8 +1,9 @@
+import { apiRoute } from "@/server/api/api-route";
 import { handleInbox } from "@/server/api/inbox";
 
 export const dynamic = "force-dynamic";
 
 type Place = { params: Promise<{ token: string }> };
-const receive = async (request: Request, { params }: Place) => handleInbox(request, (await params).token);
+const receive = apiRoute(async (request, { params }: Place) => handleInbox(request, (await params).token));
 
 export { receive as DELETE, receive as GET, receive as PATCH, receive as POST, receive as PUT };

@@ -1,3 +1,6 @@
+import { apiRoute } from "@/server/api/api-route";
 import { handleTrpc } from "@/server/api/handler";
 
-export { handleTrpc as GET, handleTrpc as POST };
+const handle = apiRoute((request) => handleTrpc(request));
+
+export { handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT };
