@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -71,6 +71,24 @@ it(
   },
   WITH_PRISMA_MS,
 );
+
+it("keeps the rows of an installation that has some", async () => {
+  const later = readdirSync(folder).filter((name) => name >= "20261118013000" && name < "3");
+  for (const name of later) rmSync(path.join(folder, name), { recursive: true });
+  await migrate(url, folder);
+  const [orgId, channelId] = [randomUUID(), randomUUID()];
+  await client.query("insert into orgs (id, name, slug) values ($1, 'Org', 'org')", [orgId]);
+  await client.query(
+    "insert into engine.channel_states (org_id, channel_id, tokens, rate_hits) values ($1, $2, '{\"credit\": 7}', 3)",
+    [orgId, channelId],
+  );
+  for (const name of later) cpSync(path.join("prisma/migrations", name), path.join(folder, name), { recursive: true });
+  expect(await migrate(url, folder)).toEqual(later);
+  const rates = await client.query("select org_id, channel_id, tokens, rate_hits from engine.channel_rates");
+  expect(rates.rows).toEqual([{ org_id: orgId, channel_id: channelId, tokens: { credit: 7 }, rate_hits: "3" }]);
+  const states = await client.query("select org_id, due_at from engine.org_states");
+  expect(states.rows).toEqual([{ org_id: orgId, due_at: null }]);
+});
 
 it("applies only what is new", async () => {
   await migrate(url, folder);

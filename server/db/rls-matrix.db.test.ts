@@ -41,6 +41,7 @@ const AUTH_GRANTS: Record<string, string> = {
   api_keys: "select, update(last_used_at)",
   inboxes: "select(org_id token_hash)",
   "engine.publish_counts": "select, insert, update",
+  "engine.org_states": "insert(org_id)",
 };
 
 /** The one change that a role may make, where it may change single columns only. */

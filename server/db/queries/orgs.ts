@@ -6,10 +6,12 @@ import { isUniqueViolation } from "./unique-violation";
 export type OrgRow = { id: string; name: string; slug: string };
 export type OrgMembership = { org: OrgRow; role: Role };
 
-/** False when the slug is taken; the transaction goes on, so the caller can try another. */
+/** With its state in the engine. False when the slug is taken; the transaction goes on, so the caller can try another. */
 export async function insertOrg(tx: AuthTx, org: OrgRow): Promise<boolean> {
   const { count } = await tx.org.createMany({ data: [org], skipDuplicates: true });
-  return count === 1;
+  if (count === 0) return false;
+  await tx.$executeRaw`insert into engine.org_states (org_id) values (${org.id}::uuid)`;
+  return true;
 }
 
 /** Where a person belongs, for the switcher. */

@@ -41,6 +41,7 @@ describe("signing up", () => {
     expect(rows).toMatchObject([{ role: "owner", action: "org.created", actor_label: email, ip: "203.0.113.9" }]);
     expect(rows[0]).toHaveProperty("password_hash", expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/));
     expect(await isRight(email, given.password)).toBe(true);
+    expect(await count("engine.org_states s join orgs o on o.id = s.org_id where o.slug = $1", orgSlug)).toBe(1);
   });
 
   it("leaves nothing behind when the address is taken", async () => {
