@@ -192,6 +192,30 @@ describe("replaying", () => {
     expect(rows).toEqual([{ order_key: "*", order_seq: "9", sequence: "3", last: "9" }]);
   });
 
+  it("stands behind numbers that are being given out at the very moment", async () => {
+    const where = await place();
+    await as("admin", where).channels.update({
+      channelId: where.channelId,
+      change: { policy: { ordering: "strict" } },
+    });
+    await admin.query("insert into engine.channel_sequences (org_id, channel_id, last) values ($1, $2, 7)", [
+      where.orgId,
+      where.channelId,
+    ]);
+    const first = await insertDelivery(admin, where, { sequence: 3 });
+    const fanOut = await admin.connect();
+    await fanOut.query("begin");
+    await fanOut.query("update engine.channel_sequences set last = 9 where channel_id = $1", [where.channelId]);
+    const replaying = as("member", where).deliveries.replay({ deliveryId: first.id });
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
+    await fanOut.query("commit");
+    fanOut.release();
+    const { id } = await replaying;
+    const { rows } = await admin.query("select order_seq from engine.deliveries where id = $1", [id]);
+    expect(rows).toEqual([{ order_seq: "9" }]);
+  });
+
   it("is refused when the channel or the events are gone", async () => {
     const where = await place();
     const orphan = await insertDelivery(admin, where);

@@ -32,7 +32,9 @@ const MARK_FANNED_OUT = statement(
    select d.org_id, d.due_at
      from (select unnest($1::uuid[]), $2::timestamptz
            union all
-           select org_id, min(flush_at) from engine.delivery_groups where org_id = any($3::uuid[]) group by org_id)
+           select o.org_id, g.flush_at from unnest($3::uuid[]) as o(org_id)
+            cross join lateral (select flush_at from engine.delivery_groups
+                                 where org_id = o.org_id order by flush_at limit 1) g)
        as d(org_id, due_at) order by d.org_id
    on conflict (org_id) do update set due_at = least(engine.org_states.due_at, excluded.due_at)
    where engine.org_states.due_at is distinct from least(engine.org_states.due_at, excluded.due_at)`,

@@ -114,6 +114,7 @@ async function insertTaken(
         id,
         of: delivery.id,
         root: delivery.root,
+        channelId: delivery.channelId,
         rank: rankOf("replay", priority ?? delivery.priority),
         priority: priority ?? delivery.priority,
         orderKey: orderKeyOf(delivery.ordering ?? "none", delivery.eventTypes),

@@ -39,6 +39,7 @@ export async function replayDelivery(tx: OrgTx, actor: Actor, deliveryId: string
     id,
     of: deliveryId,
     root: original.replayOf ?? deliveryId,
+    channelId: original.channelId,
     rank: rankOf("replay", original.priority),
     priority: original.priority,
     orderKey: orderKeyOf(channel.policy.ordering ?? "none", original.eventTypes),
