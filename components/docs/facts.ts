@@ -23,6 +23,10 @@ export const EVENT_FIELDS: Facts = [
 export const ANSWERS: Facts = [
   ["202", "Stored. For one event its id; for an array, an object with “events”, one answer each in the same order."],
   ["4xx", "Nothing was stored. Fix what the answer names, then send it again."],
+  [
+    "429",
+    "The organisation has published as many events as it may in a minute. Nothing was stored; wait for the seconds that Retry-After names, then send it again.",
+  ],
   ["503", "The database did not answer in time. Nothing was accepted; try again with the same idempotency key."],
 ];
 
@@ -37,6 +41,7 @@ const PUBLISH_CODES: readonly ErrorCode[] = [
   "invalid_api_key",
   "insufficient_scope",
   "idempotency_conflict",
+  "publish_quota_exceeded",
   "unavailable",
 ];
 export const REFUSALS: Facts = PUBLISH_CODES.map((code) => [code, `${ERRORS[code].status}: ${ERRORS[code].title}`]);

@@ -50,7 +50,7 @@ const ONLY_CHANGES: Partial<Record<Actor["role"], Record<string, string>>> = {
     invitations: "state = 'accepted', settled_at = now()",
     api_keys: "last_used_at = now()",
   },
-  tocsin_worker: { orgs: "cleared_at = now()" },
+  tocsin_worker: { orgs: "cleared_at = now()", "engine.event_inbox": "after_rule = after_rule" },
   tocsin_web: { orgs: "name = name" },
 };
 

@@ -37,19 +37,24 @@ export type InboxEvent = {
   bytes: number;
   /** The only channels that may get it; null for all. */
   onlyChannelIds: string[] | null;
+  /** The last rule that an earlier turn has dealt with; null when there was none. */
+  afterRule: string | null;
 };
 
 const LIST_INBOX = statement(
   "list_inbox",
-  `select i.org_id as "orgId", i.seq, e.id, e.type, e.source, e.subject, e.priority, e.data,
+  `select i.org_id as "orgId", i.seq, i.after_rule as "afterRule", e.id, e.type, e.source, e.subject, e.priority, e.data,
           octet_length(e.data) as bytes, e.only_channel_ids as "onlyChannelIds"
      from unnest($1::uuid[]) as o(id)
     cross join lateral (
-      select org_id, seq, event_id from engine.event_inbox where org_id = o.id order by seq limit $2) i
+      select org_id, seq, event_id, after_rule from engine.event_inbox where org_id = o.id order by seq limit $2) i
      left join lateral (
       select * from engine.events e where e.id = i.event_id and e.org_id = i.org_id limit 1) e on true
     order by i.org_id, i.seq`,
 );
+
+/** An event that stays in the inbox, and the rule behind which its next turn begins. */
+export type UnfinishedEvent = { event: InboxEvent; afterRule: string };
 
 /** A place in the inbox whose event is no longer kept: nothing can come of it. */
 export type InboxGap = { orgId: string; seq: string; id: null };
@@ -75,6 +80,23 @@ const DELETE_INBOX = statement(
 export async function deleteInbox(sql: WorkerSql, events: readonly Pick<InboxEvent, "orgId" | "seq">[]): Promise<void> {
   if (events.length === 0) return;
   await sql.run(DELETE_INBOX, [events.map(({ orgId }) => orgId), events.map(({ seq }) => seq)]);
+}
+
+const KEEP_PLACE = statement(
+  "keep_inbox_place",
+  `update engine.event_inbox i set after_rule = k.rule_id
+     from unnest($1::uuid[], $2::bigint[], $3::uuid[]) as k(org_id, seq, rule_id)
+    where i.org_id = k.org_id and i.seq = k.seq`,
+);
+
+/** Events that stay in the inbox, each with the rule behind which it goes on. */
+export async function keepPlaces(sql: WorkerSql, kept: readonly UnfinishedEvent[]): Promise<void> {
+  if (kept.length === 0) return;
+  await sql.run(KEEP_PLACE, [
+    kept.map(({ event }) => event.orgId),
+    kept.map(({ event }) => event.seq),
+    kept.map(({ afterRule }) => afterRule),
+  ]);
 }
 
 export type ActiveRule = {

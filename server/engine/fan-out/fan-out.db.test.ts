@@ -42,6 +42,33 @@ describe("fan-out", () => {
     expect(await count("engine.event_inbox", orgId)).toBe(0);
   });
 
+  it("makes the deliveries of an event that many rules want in turns, each once, and others have theirs between", async () => {
+    const { id: orgId } = await createOrg(db.admin);
+    const channels: string[] = [];
+    for (let n = 0; n < 3; n++) channels.push((await createChannel(db.admin, orgId, URL)).id);
+    for (let n = 0; n < 100; n++) await createRule(db.admin, orgId, channels, { windowSeconds: n % 2 ? 60 : 0 });
+    await publish(orgId, { type: "a" }, { type: "b" });
+    // Fifty orgs share a turn: each makes a hundred deliveries in it, and finishes the rule that it is at.
+    const others = Array.from({ length: FAN_OUT_LIMITS.orgs - 1 }, () => newTestId());
+    const turn = async () => (await runAll(orgId, ...others)).find((result) => result.orgId === orgId);
+    expect(await turn()).toMatchObject({ events: 0, hasMore: true });
+    expect((await count("engine.deliveries", orgId)) + (await openGroups(orgId))).toBe(102);
+    expect(await turn()).toMatchObject({ events: 0, hasMore: true });
+    expect(await turn()).toMatchObject({ events: 1, hasMore: true });
+    for (let n = 0; n < 10; n++) await turn();
+
+    expect(await count("engine.event_inbox", orgId)).toBe(0);
+    const { rows } = await db.admin.query(
+      `select e.type, count(*)::int as n, count(distinct i.group_id)::int as groups
+         from engine.delivery_items i join engine.events e on e.id = i.event_id where i.org_id = $1 group by 1 order by 1`,
+      [orgId],
+    );
+    expect(rows).toEqual([
+      { type: "a", n: 300, groups: 300 },
+      { type: "b", n: 300, groups: 300 },
+    ]);
+  });
+
   it("goes past places in the inbox whose event is gone, however many stand in front", async () => {
     const { orgId } = await prepare({ windowSeconds: 0 });
     await db.admin.query(

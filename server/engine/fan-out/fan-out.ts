@@ -1,3 +1,4 @@
+import { cutBatch } from "./cut-batch";
 import { insertDeliveries, type NewDelivery } from "./deliveries-sql";
 import { markFannedOut } from "@/server/db/queries/due";
 import {
@@ -6,9 +7,11 @@ import {
   type InboxEvent,
   type InboxGap,
   insertSuppressions,
+  keepPlaces,
   listActiveRules,
   listInbox,
   lockAllGroups,
+  type UnfinishedEvent,
 } from "./fan-out-sql";
 import {
   deleteGroups,
@@ -75,7 +78,7 @@ type Reading = {
   rules: ActiveRule[];
   isGrouping: boolean;
 };
-type Matched = Reading & MatchedBatch;
+type Matched = Reading & MatchedBatch & { unfinished: UnfinishedEvent | null };
 type Planned = Matched & { plan: GroupPlan; due: DueGroup[]; sealed: OrgGroup[]; hasMore: boolean };
 
 /**
@@ -109,7 +112,8 @@ function splitInbox(places: readonly (InboxEvent | InboxGap)[]): Pick<Reading, "
 /** What an org has waiting, against its rules. */
 function match(context: FanOutContext, reading: Reading): Matched {
   const limits = { maxMatches: reading.bounds.deliveries, hasTime: context.startTimer() };
-  return { ...reading, ...matchBatch(reading.inbox, reading.rules, context.rules, limits) };
+  const batch = matchBatch(reading.inbox, reading.rules, context.rules, limits);
+  return { ...reading, ...cutBatch(batch, limits.maxMatches) };
 }
 
 /** Where every match goes. Orgs that have no group open, as without windows, cost no look for one. */
@@ -166,6 +170,10 @@ async function write(sql: WorkerSql, { newId }: FanOutContext, works: readonly P
     deleteInbox(
       sql,
       works.flatMap(({ taken, gaps }) => [...taken, ...gaps]),
+    ),
+    keepPlaces(
+      sql,
+      works.flatMap(({ unfinished }) => unfinished ?? []),
     ),
     insertDeliveries(sql, deliveriesOf(works, sealed, newId)),
     markFannedOut(sql, {
