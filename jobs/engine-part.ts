@@ -16,6 +16,7 @@ export function enginePart(engine: Engine): WorkerPart {
       engine.start();
       return Promise.resolve();
     },
+    late: () => engine.late,
     stop: async (limitMs) => {
       await engine.stop(limitMs);
       await workerAnnouncer().flush();

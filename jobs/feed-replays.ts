@@ -1,6 +1,7 @@
 import { readNextFeed } from "@/server/engine/replays/feed-replays-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import { type FeedOptions, feedReplays, type FeedTurn } from "@/server/engine/replays/feed-replays";
+import { LoopWatch } from "@/server/observability/loop-watch";
 import type { WorkerPart } from "./worker-process";
 
 export type FeederOptions = FeedOptions & {
@@ -26,6 +27,7 @@ export class ReplayFeeder implements WorkerPart {
   readonly name = "replays";
   readonly #options: FeederOptions;
   readonly #stopping = new AbortController();
+  readonly #loops = new LoopWatch();
   #resting = new AbortController();
   #loop: Promise<void> = Promise.resolve();
 
@@ -35,6 +37,10 @@ export class ReplayFeeder implements WorkerPart {
 
   start(): void {
     this.#loop = this.#run();
+  }
+
+  late(): string[] {
+    return this.#loops.late;
   }
 
   /** A hint that a batch was made or steered. Losing one costs a moment. */
@@ -49,6 +55,7 @@ export class ReplayFeeder implements WorkerPart {
   }
 
   async #run(): Promise<void> {
+    this.#loops.cameRound(this.name);
     while (!this.#isStopping()) {
       // Before looking: a wake-up that comes while we look must not be slept through.
       this.#resting = new AbortController();
@@ -70,9 +77,12 @@ export class ReplayFeeder implements WorkerPart {
     let turn: FeedTurn | null;
     do {
       turn = await transaction((sql) => feedReplays(sql, this.#options));
+      this.#loops.cameRound(this.name);
       if (turn) onTurn(turn);
     } while (turn && !this.#isStopping());
     const nextMs = await transaction(readNextFeed);
-    return Math.min(IDLE_MS, Math.max(SHORTEST_MS, nextMs ?? IDLE_MS));
+    const restMs = Math.min(IDLE_MS, Math.max(SHORTEST_MS, nextMs ?? IDLE_MS));
+    this.#loops.cameRound(this.name, restMs);
+    return restMs;
   }
 }

@@ -1,6 +1,7 @@
-import type { Job, PgBoss } from "pg-boss";
+import type { Job, PgBoss, WipData } from "pg-boss";
 import { log } from "@/server/observability/log";
 import { counter, gauge, histogram } from "@/server/observability/metrics";
+import { LATE_MS } from "@/server/observability/loop-watch";
 import { createBoss } from "@/server/queue/boss";
 import { JOBS } from "@/server/queue/jobs";
 import type { JobHandler } from "./registry";
@@ -17,6 +18,16 @@ const seconds = histogram({
   buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
 });
 
+/** Queues that are not asked for work any more, although no job keeps them from it. */
+function lateQueues(boss: PgBoss): string[] {
+  const since = Date.now() - POLL_SECONDS * 1000 - LATE_MS;
+  const isLate = boss.getWipData().some((queue) => queue.count === 0 && lastSign(queue) < since);
+  return isLate ? ["queue"] : [];
+}
+
+const lastSign = ({ createdOn, lastFetchedOn, lastJobEndedOn }: WipData): number =>
+  Math.max(createdOn, lastFetchedOn ?? 0, lastJobEndedOn ?? 0);
+
 /** Runs the registry's handlers on the queue, and keeps their schedules. */
 export function queuePart(connectionString: string, registry: readonly JobHandler[]): WorkerPart {
   const boss = createBoss(connectionString, (error) => {
@@ -32,6 +43,7 @@ export function queuePart(connectionString: string, registry: readonly JobHandle
       await dropStaleSchedules(boss);
       exportDepth(boss);
     },
+    late: () => lateQueues(boss),
     // Takes no more jobs, asks the running ones to come to an end, and waits for them.
     stop: async (limitMs) => {
       stopping.abort();

@@ -11,6 +11,8 @@ export type WorkerPart = {
   start: () => Promise<void> | void;
   /** Takes nothing new at once, and returns when its work is done or `limitMs` have passed. */
   stop: (limitMs: number) => Promise<void>;
+  /** Its loops that do not come round. */
+  late?: () => string[];
 };
 
 export type WorkerOptions = {
@@ -31,7 +33,8 @@ export type RunningWorker = { port: number; stop: () => Promise<void> };
  */
 export async function startWorker({ host, port, heartbeat, parts }: WorkerOptions): Promise<RunningWorker> {
   let phase: "starting" | "running" | "stopping" = "starting";
-  const isReady = () => phase === "running" && heartbeat.isFresh();
+  const late = () => [...(heartbeat.isFresh() ? [] : ["heartbeat"]), ...parts.flatMap((part) => part.late?.() ?? [])];
+  const isReady = () => phase === "running" && late().length === 0;
   collectProcessMetrics();
   gauge({
     name: "webhook_worker_health",
@@ -39,7 +42,7 @@ export async function startWorker({ host, port, heartbeat, parts }: WorkerOption
     read: (health) => health.set(isReady() ? 1 : 0),
   });
 
-  const probes = await startProbes(host, port, { isStarted: () => phase !== "starting", isReady });
+  const probes = await startProbes(host, port, { isStarted: () => phase !== "starting", isReady, late });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     phase = "stopping";

@@ -82,7 +82,7 @@ it("survives a database that goes away and comes back", async () => {
     () => expect(smtp.received.map(({ text }) => text).join()).toContain("after the outage"),
     EVENTUALLY,
   );
-  expect(await status(worker.port, "/ready")).toBe(200);
+  await vi.waitFor(async () => expect(await status(worker.port, "/ready")).toBe(200), EVENTUALLY);
 
   worker.child.kill("SIGTERM");
   expect(await worker.exit).toBe(0);

@@ -1,6 +1,6 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
-import { type OrgTx, withAuth, withOrg, withOrgSql, withWorker } from "@/server/db/scope";
+import { type OrgTx, withAuth, withOrg, withOrgSql, withPatientWorker } from "@/server/db/scope";
 import { type Configured, configure, type Fingerprints, listConfigured } from "./configure";
 import { dateBack } from "./date-back";
 import { findEarlierRun, foundOrgs, type Org } from "./found-orgs";
@@ -52,7 +52,7 @@ export async function makeRich({
     deliveries: [...history.deliveries, ...batches.flatMap(({ items }) => items.map(({ fed }) => fed))],
   };
   await withOrgSql(main.id, (sql) => writeReplays(sql, batches, configured, history.endMs));
-  await withWorker(async (sql) => {
+  await withPatientWorker(async (sql) => {
     await writeHistory(sql, all, configured, (done) => onProgress(`${done.toLocaleString("en-US")} deliveries`));
     onProgress("Figures and states");
     await writeFigures(sql, configured.orgIds, end);

@@ -46,8 +46,17 @@ export function sqlOf(tx: OrgTx): OrgSql {
 
 /** All orgs, for the worker role only, and only while the setting is on: two keys to one lock. */
 export function withWorker<T>(work: (sql: WorkerSql) => Promise<T>): Promise<T> {
-  return transaction(workerPool(), "select set_config('app.worker', 'on', true)", (sql) => work(sql as WorkerSql));
+  return transaction(workerPool(), AS_WORKER, (sql) => work(sql as WorkerSql));
 }
+
+/** As `withWorker`, for the few statements that may take minutes. Never for anything that somebody waits for. */
+export function withPatientWorker<T>(work: (sql: WorkerSql) => Promise<T>): Promise<T> {
+  const setting = `${AS_WORKER}; set local statement_timeout = ${PATIENT_MS}`;
+  return transaction(workerPool(), setting, (sql) => work(sql as WorkerSql), PATIENT_MS);
+}
+
+const AS_WORKER = "select set_config('app.worker', 'on', true)";
+const PATIENT_MS = 15 * 60_000;
 
 /**
  * Statements travel in pipelines: those that are started together are done in their order, without waiting for each
@@ -58,9 +67,10 @@ async function transaction<T>(
   pool: ReturnType<typeof webPool>,
   setting: string,
   work: (sql: Sql) => Promise<T>,
+  answerMs?: number,
 ): Promise<T> {
   const client = await pool.connect();
-  const sql = closable(sqlOn(client));
+  const sql = closable(sqlOn(client, answerMs));
   let broken: Error | undefined;
   try {
     // Nobody waits for this answer: the first statement of the work travels with it, and fails where it fails.

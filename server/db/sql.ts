@@ -18,14 +18,16 @@ export function statement(name: string, text: string): Statement {
   return { name: `${name}_${digest}`, text };
 }
 
-export function sqlOn(client: pg.ClientBase): Sql {
+/** `answerMs`: how long an answer may take, where that is not what the connection says. */
+export function sqlOn(client: pg.ClientBase, answerMs?: number): Sql {
+  const patience = answerMs === undefined ? {} : { query_timeout: answerMs };
   return {
     async rows<Row extends object>(statement: Statement, values: readonly unknown[] = []) {
-      const { rows } = await client.query<Row>({ ...statement, values: [...values] });
+      const { rows } = await client.query<Row>({ ...statement, ...patience, values: [...values] });
       return rows;
     },
     async run(statement, values = []) {
-      const { rowCount } = await client.query({ ...statement, values: [...values] });
+      const { rowCount } = await client.query({ ...statement, ...patience, values: [...values] });
       return rowCount ?? 0;
     },
   };

@@ -12,6 +12,7 @@ import { recover } from "@/server/engine/recover/recovery";
 import { WATCH_MS, WorkerWatch } from "@/server/engine/recover/worker-watch";
 import { Ring } from "@/server/engine/claim/ring";
 import { Courier } from "@/server/engine/send/courier";
+import { LoopWatch } from "@/server/observability/loop-watch";
 import { Settler } from "@/server/engine/settle/settler";
 import { Slots } from "@/server/engine/claim/slots";
 
@@ -29,6 +30,7 @@ export type EngineOptions = {
   isAlive: () => boolean;
   events: EngineEvents;
   slots?: Partial<typeof DEFAULT_SLOTS>;
+  loops?: LoopWatch;
 };
 
 /** At least twice the longest deadline and a margin: a request ends long before its lease does. */
@@ -37,6 +39,7 @@ const LEASE_SECONDS = 75;
 const STRAY_AFTER_SECONDS = 5;
 const POLL_MS = 250;
 const RECOVER_MS = 10_000;
+const AFTER_FAULT_MS = 1_000;
 const ORGS_PER_TURN = 200;
 /** When an org in the hands of another process is asked again. */
 const BUSY_MS = 5;
@@ -54,6 +57,7 @@ export class Engine {
   readonly #fanOut: FanOutRunner;
   readonly #others: WorkerWatch;
   readonly #cursors: ClaimCursors = { keys: new Map(), channels: new Map() };
+  readonly #watch: LoopWatch;
   readonly #stopping = new AbortController();
   #loops: Promise<unknown> = Promise.resolve();
   #turn = 0;
@@ -62,6 +66,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     const { transaction, workerId, newId, random, events, isAlive } = options;
     this.#options = options;
+    this.#watch = options.loops ?? new LoopWatch();
     this.#others = new WorkerWatch({ transaction, workerId, isAlive });
     const { count, bytes } = { ...DEFAULT_SLOTS, ...options.slots };
     this.#slots = new Slots(count, bytes);
@@ -82,6 +87,7 @@ export class Engine {
       random,
       newId,
       pause,
+      loops: this.#watch,
       onError: (error, waiting) => events.fault("settle", error, { waiting }),
       onCircuits: (transitions) => events.circuitsChanged(transitions),
       onSetAside: (result) => {
@@ -98,6 +104,7 @@ export class Engine {
       transaction,
       newId,
       pause,
+      loops: this.#watch,
       onError: (error, orgId) => events.fault("fan-out", error, { orgId }),
       onDone: (orgId, { deliveries }) => {
         events.fannedOut(orgId);
@@ -129,6 +136,11 @@ export class Engine {
     return this.#others.living;
   }
 
+  /** The loops that do not come round. */
+  get late(): string[] {
+    return this.#watch.late;
+  }
+
   get load(): { slotsUsed: number; slotsTotal: number; ready: number } {
     return { slotsUsed: this.#slots.used, slotsTotal: this.#slots.total, ready: this.#ring.size };
   }
@@ -157,6 +169,7 @@ export class Engine {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       if (this.#ring.size === 0 || this.#slots.free === 0) {
+        this.#watch.rests("claim");
         await this.#ring.change();
         continue;
       }
@@ -165,6 +178,8 @@ export class Engine {
         await this.#rest(POLL_MS);
         continue;
       }
+      // A turn that failed is none.
+      if (failures === 0) this.#watch.cameRound("claim");
       const orgIds = this.#ring.take(ORGS_PER_TURN);
       this.#claimingSinceMs = performance.now();
       try {
@@ -252,9 +267,16 @@ export class Engine {
   }
 
   async #every(ms: number, name: string, work: () => Promise<void>): Promise<void> {
+    this.#watch.cameRound(name);
     while (!this.#stopping.signal.aborted) {
-      await work().catch((error: unknown) => this.#options.events.fault(name, error, {}));
-      await this.#rest(ms);
+      try {
+        await work();
+        this.#watch.cameRound(name, ms);
+        await this.#rest(ms);
+      } catch (error) {
+        this.#options.events.fault(name, error, {});
+        await this.#rest(Math.min(ms, AFTER_FAULT_MS));
+      }
     }
   }
 

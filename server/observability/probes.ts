@@ -7,8 +7,10 @@ import { metricsPage } from "./metrics";
 export type ProcessState = {
   /** It has finished starting. */
   isStarted: () => boolean;
-  /** It can do its work now: not stopping, and the database answers. */
+  /** It can do its work now: not stopping, the database answers, and every loop comes round. */
   isReady: () => boolean;
+  /** What does not. */
+  late: () => string[];
 };
 
 export type Probes = { port: number; close: () => Promise<void> };
@@ -23,7 +25,7 @@ export async function startProbes(host: string, port: number, state: ProcessStat
       case "/startup":
         return answer(response, state.isStarted(), "started");
       case "/ready":
-        return answer(response, state.isReady(), "ready");
+        return answer(response, state.isReady(), "ready", state.late());
       case "/metrics":
         return void sendMetrics(response);
       default:
@@ -43,9 +45,9 @@ export async function startProbes(host: string, port: number, state: ProcessStat
   };
 }
 
-function answer(response: ServerResponse, holds: boolean, word: string): ServerResponse {
-  const status = holds ? word : `not ${word}`;
-  return response.writeHead(holds ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify({ status }));
+function answer(response: ServerResponse, holds: boolean, word: string, late: string[] = []): ServerResponse {
+  const body = { status: holds ? word : `not ${word}`, ...(late.length > 0 && { late }) };
+  return response.writeHead(holds ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 async function sendMetrics(response: ServerResponse): Promise<void> {

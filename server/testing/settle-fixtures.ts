@@ -6,6 +6,7 @@ import { fanOut } from "@/server/engine/fan-out/fan-out";
 import { RuleBook } from "@/server/engine/fan-out/match-batch";
 import type { Result } from "@/server/engine/send/send-delivery";
 import type { SettleRow } from "@/server/engine/settle/settle-sql";
+import { LoopWatch } from "@/server/observability/loop-watch";
 import { Settler, type SettlerOptions } from "@/server/engine/settle/settler";
 import { claimRequest, createChannel, createRule, publish } from "./engine-fixtures";
 import { createOrg, newTestId } from "./fixtures";
@@ -98,6 +99,7 @@ export function createTestSettler(given: Partial<SettlerOptions> = {}): TestSett
     onCircuits: () => undefined,
     onError: (error) => test.faults.push(error),
     pause: () => Promise.resolve(),
+    loops: new LoopWatch(),
     random: () => 0.5,
     newId: newTestId,
     ...given,

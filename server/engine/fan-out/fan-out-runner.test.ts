@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { WorkerSql } from "@/server/db/scope";
 import type { Statement } from "@/server/db/sql";
+import { LoopWatch } from "@/server/observability/loop-watch";
 import { FanOutRunner } from "./fan-out-runner";
 
 /** A runner whose batches wait for the gate, and fail when `bad` is among them; otherwise another process is at it. */
@@ -14,6 +15,8 @@ function createRunner() {
     return orgIds.includes("bad") ? Promise.reject(new Error("bad data")) : Promise.resolve([]);
   };
   let begun = 0;
+  let nowMs = 0;
+  const loops = new LoopWatch(() => nowMs);
   const runner = new FanOutRunner({
     transaction: (work) => {
       begun++;
@@ -23,9 +26,13 @@ function createRunner() {
     onDone: () => undefined,
     onError: (_, orgId) => failed.push(orgId),
     pause: () => new Promise((resolve) => pauses.push(resolve)),
+    loops,
   });
-  const passTime = () => pauses.splice(0).forEach((end) => end());
-  return { runner, batches, failed, open: () => gate.resolve(undefined), passTime, begun: () => begun };
+  const passTime = (ms = 0) => {
+    nowMs += ms;
+    pauses.splice(0).forEach((end) => end());
+  };
+  return { runner, batches, failed, open: () => gate.resolve(undefined), passTime, begun: () => begun, loops };
 }
 
 it("takes everyone who asked while it was at work together, each once and in their order", async () => {
@@ -69,4 +76,15 @@ it("takes nothing new once it stops, and waits for what runs", async () => {
   open();
   await stopped;
   expect(batches).toEqual([["x"]]);
+});
+
+it("is late while a batch does not come back, and not while there is nothing to do", async () => {
+  const { runner, open, passTime, loops } = createRunner();
+  passTime(60_000);
+  expect(loops.late).toEqual([]);
+  runner.wake("a");
+  passTime(10_000);
+  expect(loops.late).toEqual(["fan-out"]);
+  open();
+  await expect.poll(() => loops.late).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { WorkerSql } from "@/server/db/scope";
+import type { LoopWatch } from "@/server/observability/loop-watch";
 import { FAN_OUT_LIMITS, fanOut, type FanOutResult } from "./fan-out";
 import { RuleBook } from "./match-batch";
 
@@ -9,6 +10,7 @@ export type FanOutRunnerOptions = {
   onDone: (orgId: string, result: Extract<FanOutResult, { kind: "done" }>) => void;
   onError: (error: unknown, orgId: string) => void;
   pause: (ms: number) => Promise<void>;
+  loops: LoopWatch;
 };
 
 /** Whoever asks while a batch is at work goes together with the next: what a batch costs hardly grows with its orgs. */
@@ -54,10 +56,13 @@ export class FanOutRunner {
     while (this.#batches.size < Math.min(1 + this.#slow.size, AT_ONCE)) {
       const orgIds = this.#take();
       if (orgIds.length === 0) return;
+      if (this.#batches.size === 0) this.#options.loops.cameRound("fan-out");
       const batch = this.#run(orgIds).finally(() => {
         for (const orgId of orgIds) this.#running.delete(orgId);
         this.#batches.delete(batch);
         this.#slow.delete(batch);
+        if (this.#batches.size === 0) this.#options.loops.rests("fan-out");
+        else this.#options.loops.cameRound("fan-out");
         this.#fill();
       });
       this.#batches.add(batch);

@@ -3,6 +3,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
 import { buryUnrecorded } from "@/server/engine/recover/recovery";
 import type { Result } from "@/server/engine/send/send-delivery";
+import type { LoopWatch } from "@/server/observability/loop-watch";
 import { recordResults } from "./record-results";
 import type { SettleRow } from "./settle-sql";
 
@@ -16,6 +17,7 @@ export type SettlerOptions = {
   onCircuits: (transitions: NewTransition[]) => void;
   onError: (error: unknown, waiting: number) => void;
   pause: (ms: number) => Promise<void>;
+  loops: LoopWatch;
   random: () => number;
   newId: () => string;
 };
@@ -58,12 +60,14 @@ export class Settler {
     // One turn of the event loop, so that results which arrived together travel together.
     await new Promise<void>((resolve) => setImmediate(resolve));
     let failures = 0;
+    this.#options.loops.cameRound("settle");
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
         const tell = await this.#flush(batch);
         this.#remove(batch);
         failures = 0;
+        this.#options.loops.cameRound("settle");
         this.#tell(tell);
       } catch (error) {
         this.#options.onError(error, this.#waiting.length);
@@ -77,6 +81,7 @@ export class Settler {
       }
     }
     this.#flushing = undefined;
+    this.#options.loops.rests("settle");
   }
 
   /** One row that the database refuses must not hold up the rest: whatever was refused once goes by itself. */
