@@ -5,6 +5,7 @@ import { withWorker } from "@/server/db/scope";
 import { HintTaker, hintedWorker } from "@/server/engine/fan-out/hint-taker";
 import { listWaitingOrgs } from "@/server/engine/fan-out/hints-sql";
 import { listInboxOrgs } from "@/server/engine/recover/recover-sql";
+import { LoopWatch } from "@/server/observability/loop-watch";
 import { log } from "@/server/observability/log";
 import { readHint } from "@/server/queue/hints";
 import type { WorkerPart } from "./worker-process";
@@ -26,11 +27,14 @@ export function hintsPart(connectionString: string, workerId: string, engine: Hi
   const walkInbox = async () => {
     for (const { orgId } of await withWorker(listInboxOrgs)) engine.wakeFanOut(orgId);
   };
+  const loops = new LoopWatch();
   const listener = new DatabaseListener({
     listen: (heard) => listenTo({ connectionString, channel: "tocsin_hints", ...heard }),
     onPayload: (payload) => taker.take(readHint(payload)),
     onListening: (isListening) => {
-      if (isListening) walkInbox().catch(onError);
+      if (!isListening) return loops.cameRound("listener");
+      loops.rests("listener");
+      walkInbox().catch(onError);
     },
     onError,
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => undefined),
@@ -38,7 +42,11 @@ export function hintsPart(connectionString: string, workerId: string, engine: Hi
   });
   return {
     name: "hints",
-    start: () => listener.start(),
+    start: () => {
+      loops.cameRound("listener");
+      listener.start();
+    },
+    late: () => loops.late,
     stop: () => listener.stop(),
   };
 }

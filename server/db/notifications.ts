@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Change, writeChange } from "@/server/contracts/live";
+import { KEEP_ALIVE_MS } from "./pool";
 
 /** `tocsin_live`: what changed, for pages. `tocsin_hints`: who has something to fan out, for workers. */
 export type NotificationChannel = "tocsin_live" | "tocsin_hints";
@@ -27,7 +28,7 @@ type ListenOptions = Heard & { connectionString: string; channel: NotificationCh
 export type Listening = { close: () => Promise<void> };
 
 /** A connection that no longer answers looks like one on which nothing happens; so it is asked. */
-const PROBE_MS = 15_000;
+const PROBE_MS = 5_000;
 const CONNECT_MS = 5_000;
 
 /** One connection that hears what is notified on a channel. Resolves when it does. */
@@ -36,6 +37,7 @@ export async function listenTo({ connectionString, channel, onPayload, onEnd }: 
     connectionString,
     application_name: channel.replace("_", "-"),
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   });

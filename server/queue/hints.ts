@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { NotificationChannel } from "@/server/db/notifications";
+import { KEEP_ALIVE_MS } from "@/server/db/pool";
 
 /** PostgreSQL takes less than 8,000 bytes per notification; an id and its comma are 37. */
 const IDS_PER_PAYLOAD = 200;
@@ -92,6 +93,7 @@ export class HintConnection {
       application_name: "tocsin-hints",
       options: "-c synchronous_commit=off",
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
     });
