@@ -32,9 +32,12 @@ export function hintsPart(connectionString: string, workerId: string, engine: Hi
     listen: (heard) => listenTo({ connectionString, channel: "tocsin_hints", ...heard }),
     onPayload: (payload) => taker.take(readHint(payload)),
     onListening: (isListening) => {
-      if (!isListening) return loops.cameRound("listener");
-      loops.rests("listener");
-      walkInbox().catch(onError);
+      if (isListening) {
+        loops.rests("listener");
+        walkInbox().catch(onError);
+      } else {
+        loops.cameRound("listener");
+      }
     },
     onError,
     pause: (ms, signal) => delay(ms, undefined, { signal, ref: false }).catch(() => undefined),

@@ -64,7 +64,7 @@ function dropSilent(pool: pg.Pool, silentMs: number): void {
     client.on("error", () => lose(client));
   });
   pool.on("release", (error: Error | boolean | undefined, released) => {
-    if (error) lose(released as unknown as pg.Client);
+    if (error) lose(released);
   });
   pool.on("remove", (removed) => heardAt.delete(removed as unknown as pg.Client));
 }

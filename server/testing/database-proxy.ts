@@ -48,10 +48,13 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
 
 function join(near: Socket, far: Socket) {
   let isSilent = false;
+  const unlessSilent = (work: () => unknown) => {
+    if (!isSilent) work();
+  };
   const pass = (from: Socket, to: Socket) => {
-    from.on("data", (chunk) => void (isSilent || to.write(chunk)));
-    from.on("end", () => void (isSilent || to.end()));
-    from.on("close", () => void (isSilent || to.destroy()));
+    from.on("data", (chunk) => unlessSilent(() => to.write(chunk)));
+    from.on("end", () => unlessSilent(() => to.end()));
+    from.on("close", () => unlessSilent(() => to.destroy()));
     from.on("error", () => undefined);
   };
   pass(near, far);
