@@ -41,8 +41,9 @@ export function DocsView({ publicUrl }: { publicUrl: string }) {
       <DocSection id="publish" title="Publish events">
         <DocText>
           Send one event, or an array of up to {EVENT_LIMITS.batch}, to <code className="mono">/api/v1/events</code>{" "}
-          with an API key that has the scope events:write. The answer 202 means that all of it is stored: it will be
-          matched with your rules and delivered, whatever happens to any machine in between.
+          with an API key that has the scope events:write; the example reads it from TOCSIN_KEY. The answer 202 means
+          that all of it is stored: it will be matched with your rules and delivered, whatever happens to any machine in
+          between.
         </DocText>
         <CodeBlock label="Publish with curl" language="text" code={publishExample(publicUrl, "$TOCSIN_KEY")} />
         <FactsTable label="Fields of an event" heads={["Field", "Meaning"]} rows={EVENT_FIELDS} />

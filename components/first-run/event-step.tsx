@@ -2,12 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/components/api/trpc";
+import { EXAMPLE_EVENT, publishExample } from "@/components/keys/publish-example";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { Status } from "@/components/ui/status";
 import { SetupStep } from "./setup-step";
-
-const EXAMPLE = { type: "order.shipped", data: { id: 7, customer: "Nordlys", parcels: 2 } };
 
 interface EventStepProps {
   publicUrl: string;
@@ -29,16 +28,21 @@ export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
     <SetupStep number={3} title="Event" isDone={isDone} error={send.error}>
       <p>
         {isDone
-          ? "The first one was delivered. From your own systems it goes like this:"
-          : "Send one from a terminal with an API key, or let us send it."}
+          ? "The first one was delivered. Your own systems send one with an API key in TOCSIN_KEY:"
+          : "Send one from a terminal with an API key in TOCSIN_KEY, or let us send it."}
       </p>
-      <CodeBlock className="mt-2" label="Send an event with curl" language="text" code={curl(publicUrl)} />
+      <CodeBlock
+        className="mt-2"
+        label="Send an event with curl"
+        language="text"
+        code={publishExample(publicUrl, "$TOCSIN_KEY")}
+      />
       {!isDone && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <Button
             variant="primary"
             loading={send.isPending}
-            onClick={() => send.mutate({ type: EXAMPLE.type, data: JSON.stringify(EXAMPLE.data) })}
+            onClick={() => send.mutate({ ...EXAMPLE_EVENT, data: JSON.stringify(EXAMPLE_EVENT.data) })}
           >
             Send it for me
           </Button>
@@ -53,13 +57,4 @@ export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
       )}
     </SetupStep>
   );
-}
-
-function curl(publicUrl: string): string {
-  return [
-    `curl ${publicUrl}/api/v1/events \\`,
-    `  -H "Authorization: Bearer $TOCSIN_KEY" \\`,
-    `  -H "Content-Type: application/json" \\`,
-    `  -d '${JSON.stringify(EXAMPLE)}'`,
-  ].join("\n");
 }

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { Ajv2020 } from "ajv/dist/2020";
+import { demoCatalogue } from "@/prisma/demo/demo-types";
 import { API_SCOPES } from "@/server/contracts/keys";
 import { EXPIRY_CHOICES, expiryOf } from "./key-expiry";
-import { publishExample } from "./publish-example";
+import { EXAMPLE_EVENT, publishExample } from "./publish-example";
 import { scopeOptions } from "./scope-words";
 
 describe("the choice of scopes", () => {
@@ -40,5 +42,13 @@ it("shows a first event that only needs a terminal", () => {
   const example = publishExample("https://tocsin.example", "tcs_1_2");
   expect(example).toContain("https://tocsin.example/api/v1/events");
   expect(example).toContain('"Authorization: Bearer tcs_1_2"');
-  expect(JSON.parse(/'(\{.*\})'/.exec(example)?.[1] ?? "")).toMatchObject({ type: "order.shipped" });
+  expect(JSON.parse(/'(\{.*\})'/.exec(example)?.[1] ?? "")).toEqual(EXAMPLE_EVENT);
+});
+
+it("shows a first event that README shows as well, and that the demo's schema accepts", () => {
+  const readme = readFileSync(path.join(import.meta.dirname, "../../README.md"), "utf8");
+  expect(readme).toContain(publishExample("http://localhost:3000", "$TOCSIN_KEY"));
+  const described = demoCatalogue.find(({ name }) => name === EXAMPLE_EVENT.type);
+  expect(described?.onInvalid).toBe("reject");
+  expect(new Ajv2020().validate(described?.schema ?? false, EXAMPLE_EVENT.data)).toBe(true);
 });
