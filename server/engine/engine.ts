@@ -4,17 +4,17 @@ import { listHeldSince, releaseDeliveries } from "@/server/engine/settle/settle-
 import type { WorkerSql } from "@/server/db/scope";
 import type { Sender } from "@/server/egress/send";
 import type { ChannelConfigs } from "@/server/engine/claim/channel-configs";
-import { type Claim, claim } from "@/server/engine/claim/claim";
+import { type Claim, claim, type ClaimRequest } from "@/server/engine/claim/claim";
 import type { ClaimCursors } from "@/server/engine/claim/read-orgs";
 import type { EngineEvents } from "./engine-events";
-import { FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
+import { type ClaimInFanOut, FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
 import { recover } from "@/server/engine/recover/recovery";
 import { WATCH_MS, WorkerWatch } from "@/server/engine/recover/worker-watch";
 import { Ring } from "@/server/engine/claim/ring";
 import { Courier } from "@/server/engine/send/courier";
 import { LoopWatch } from "@/server/observability/loop-watch";
 import { Settler } from "@/server/engine/settle/settler";
-import { Slots } from "@/server/engine/claim/slots";
+import { type Room, Slots } from "@/server/engine/claim/slots";
 
 export type EngineOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
@@ -61,7 +61,8 @@ export class Engine {
   readonly #stopping = new AbortController();
   #loops: Promise<unknown> = Promise.resolve();
   #turn = 0;
-  #claimingSinceMs: number | undefined;
+  /** When the claims began that have not answered yet. */
+  readonly #claimsSinceMs = new Set<{ ms: number }>();
 
   constructor(options: EngineOptions) {
     const { transaction, workerId, newId, random, events, isAlive } = options;
@@ -106,9 +107,10 @@ export class Engine {
       pause,
       loops: this.#watch,
       onError: (error, orgId) => events.fault("fan-out", error, { orgId }),
-      onDone: (orgId, { deliveries }) => {
+      beginClaim: () => this.#beginClaim(),
+      onDone: (orgId, { deliveries }, isClaimed) => {
         events.fannedOut(orgId);
-        if (deliveries > 0) this.#ring.add(orgId);
+        if (deliveries > 0 && !isClaimed) this.#ring.add(orgId);
       },
     });
   }
@@ -181,7 +183,8 @@ export class Engine {
       // A turn that failed is none.
       if (failures === 0) this.#watch.cameRound("claim");
       const orgIds = this.#ring.take(ORGS_PER_TURN);
-      this.#claimingSinceMs = performance.now();
+      const since = { ms: performance.now() };
+      this.#claimsSinceMs.add(since);
       try {
         await this.#take(orgIds);
         failures = 0;
@@ -191,37 +194,68 @@ export class Engine {
         failures += 1;
         await this.#rest(Math.min(50 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
       } finally {
-        this.#claimingSinceMs = undefined;
+        this.#claimsSinceMs.delete(since);
       }
     }
   }
 
   async #take(orgIds: string[]): Promise<void> {
     let startedMs = performance.now();
-    const { workerId, batchLimit, defaultCap, newId } = this.#options;
-    const slots = this.#slots;
+    const { free, freeBytes } = this.#slots;
     const claimed = await this.#options.transaction((sql) => {
       // As the transaction begins: whatever it waits for is part of what the leases last.
       startedMs = performance.now();
-      return claim(sql, {
-        orgIds,
-        process: { freeSlots: slots.free, totalSlots: slots.total, slowInFlight: slots.slow, batchLimit },
-        freeBytes: slots.freeBytes,
-        defaultCap,
-        leaseSeconds: LEASE_SECONDS,
-        workerId,
-        seed: this.#turn++,
-        newId,
-        cursors: this.#cursors,
-      });
+      return claim(sql, this.#requestFor(orgIds, { slots: free, bytes: freeBytes }));
     });
+    this.#send(claimed, startedMs, performance.now() - startedMs);
+  }
+
+  /** What fan-out has just made may be claimed with it while this process has plenty of room; later, the ring decides. */
+  #beginClaim(): ClaimInFanOut | null {
+    const slots = this.#slots;
+    if (this.#stopping.signal.aborted || !this.#options.isAlive() || slots.free < slots.total / 2) return null;
+    const room = slots.keep(this.#options.batchLimit);
+    const since = { ms: performance.now() };
+    this.#claimsSinceMs.add(since);
+    let tookMs = 0;
+    return {
+      run: async (sql, orgIds) => {
+        const begunMs = performance.now();
+        const claimed = await claim(sql, this.#requestFor(orgIds, room));
+        tookMs = performance.now() - begunMs;
+        return claimed;
+      },
+      end: (claimed, startedMs) => {
+        this.#claimsSinceMs.delete(since);
+        slots.giveBack(room);
+        if (claimed) this.#send(claimed, startedMs, tookMs);
+      },
+    };
+  }
+
+  #requestFor(orgIds: readonly string[], room: Room): ClaimRequest {
+    const { workerId, batchLimit, defaultCap, newId } = this.#options;
+    return {
+      orgIds,
+      process: { freeSlots: room.slots, totalSlots: this.#slots.total, slowInFlight: this.#slots.slow, batchLimit },
+      freeBytes: room.bytes,
+      defaultCap,
+      leaseSeconds: LEASE_SECONDS,
+      workerId,
+      seed: this.#turn++,
+      newId,
+      cursors: this.#cursors,
+    };
+  }
+
+  #send(claimed: Claim, startedMs: number, tookMs: number): void {
     const { events } = this.#options;
     const orgsServed = new Set(claimed.deliveries.map(({ orgId }) => orgId));
     this.#ring.served(orgsServed);
-    events.claimed(claimed.deliveries.length, performance.now() - startedMs, orgsServed);
+    events.claimed(claimed.deliveries.length, tookMs, orgsServed);
     events.circuitsChanged(claimed.transitions);
     events.rateLimited(claimed.rateHits);
-    for (const delivery of claimed.deliveries) slots.take(delivery);
+    for (const delivery of claimed.deliveries) this.#slots.take(delivery);
     void this.#courier.sendAll(claimed.deliveries, startedMs);
     this.#queueUp(claimed);
   }
@@ -251,7 +285,7 @@ export class Engine {
     const { transaction, workerId } = this.#options;
     const mine = await transaction((sql) => listHeldSince(sql, workerId, STRAY_AFTER_SECONDS, LEASE_SECONDS));
     // What a claim took that has not answered yet is not lost.
-    const claimingForMs = performance.now() - (this.#claimingSinceMs ?? performance.now());
+    const claimingForMs = Math.max(0, ...[...this.#claimsSinceMs].map(({ ms }) => performance.now() - ms));
     if (claimingForMs >= STRAY_AFTER_SECONDS * 1000) return;
     const strays = mine.filter((claim) => !this.#slots.has(claim) && !this.#settler.has(claim));
     if (strays.length > 0) await transaction((sql) => releaseDeliveries(sql, strays, workerId));

@@ -33,7 +33,8 @@ const EVENTS = [
 async function fanOutAll(orgId: string): Promise<void> {
   const context = { orgIds: [orgId], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true };
   for (let isOver = false; !isOver;) {
-    const [result] = await withWorker((sql) => fanOut(sql, context));
+    const { results } = await withWorker((sql) => fanOut(sql, context));
+    const [result] = results;
     isOver = result?.kind === "done" && !result.hasMore;
   }
 }

@@ -46,6 +46,8 @@ export type Claim = {
   orgsHeldUp: string[];
   /** Orgs that another process was claiming for at this moment. */
   orgsBusyElsewhere: string[];
+  /** Orgs without a state: nothing was ever due in them. */
+  orgsUnknown: string[];
   /** Orgs with groups whose time has come: fan-out goes first. */
   orgsWithDueGroups: string[];
   /** Circuits that began to probe. */
@@ -65,12 +67,10 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
   const { process, seed, cursors } = request;
   const locked = await lockOrgs(sql, request.orgIds);
   const lockedIds = new Set(locked.map(({ orgId }) => orgId));
+  const unlocked = request.orgIds.filter((orgId) => !lockedIds.has(orgId));
   const [orgs, orgsBusyElsewhere] = await Promise.all([
     readOrgs(sql, locked, { ...request, batchLimit: process.batchLimit }),
-    listKnownOrgs(
-      sql,
-      request.orgIds.filter((orgId) => !lockedIds.has(orgId)),
-    ),
+    listKnownOrgs(sql, unlocked),
   ]);
   const allowances = decideAllowances({ orgs: orgs.map((org) => factsOf(org)), process, seed });
   const { rows, taken, isFull } = withinBytes(orgs, allowances, request);
@@ -122,6 +122,7 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
     orgsWithMore: timers.filter(isDue).map(({ org }) => org.orgId),
     orgsHeldUp: heldUp.map(({ org }) => org.orgId),
     orgsBusyElsewhere,
+    orgsUnknown: unlocked.filter((orgId) => !orgsBusyElsewhere.includes(orgId)),
     orgsWithDueGroups: orgs.filter((org) => org.nextFlushAt && org.nextFlushAt <= org.now).map(({ orgId }) => orgId),
     transitions,
     rateHits: channelHits + timers.filter(({ hitLimit }) => hitLimit).length,

@@ -21,3 +21,12 @@ describe("slots", () => {
     expect(slots).toMatchObject({ used: 0, freeBytes: 1_000, slow: 0 });
   });
 });
+
+it("keeps room for a claim that is under way, and gives back what it did not take", () => {
+  const slots = new Slots(10, 1_000);
+  const room = slots.keep(100);
+  expect(room).toEqual({ slots: 5, bytes: 500 });
+  expect([slots.free, slots.freeBytes]).toEqual([5, 500]);
+  slots.giveBack(room);
+  expect([slots.free, slots.freeBytes]).toEqual([10, 1_000]);
+});

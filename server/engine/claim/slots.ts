@@ -5,6 +5,9 @@ export type ClaimKey = { id: string; fence: number };
 
 export const claimKey = ({ id, fence }: ClaimKey): string => `${id} ${fence}`;
 
+/** Room that a transaction may fill; nobody else counts on it until the transaction is over. */
+export type Room = { slots: number; bytes: number };
+
 /** What this process has on the wire, and how much more it may take: by count and by bytes. */
 export class Slots {
   readonly total: number;
@@ -12,6 +15,7 @@ export class Slots {
   readonly #inFlight = new Map<string, ClaimedDelivery>();
   #bytes = 0;
   #slow = 0;
+  #kept: Room = { slots: 0, bytes: 0 };
   #emptied: (() => void) | undefined;
 
   constructor(total: number, maxBytes: number) {
@@ -20,11 +24,11 @@ export class Slots {
   }
 
   get free(): number {
-    return this.#bytes >= this.#maxBytes ? 0 : this.total - this.#inFlight.size;
+    return this.freeBytes <= 0 ? 0 : Math.max(0, this.total - this.#inFlight.size - this.#kept.slots);
   }
 
   get freeBytes(): number {
-    return this.#maxBytes - this.#bytes;
+    return this.#maxBytes - this.#bytes - this.#kept.bytes;
   }
 
   /** Slots held by channels that were slow when they were claimed. */
@@ -34,6 +38,17 @@ export class Slots {
 
   get used(): number {
     return this.#inFlight.size;
+  }
+
+  /** Keeps up to half of what is free, so that two claims at the same time never take the same room. */
+  keep(mostSlots: number): Room {
+    const room = { slots: Math.min(mostSlots, Math.ceil(this.free / 2)), bytes: Math.floor(this.freeBytes / 2) };
+    this.#kept = { slots: this.#kept.slots + room.slots, bytes: this.#kept.bytes + room.bytes };
+    return room;
+  }
+
+  giveBack({ slots, bytes }: Room): void {
+    this.#kept = { slots: this.#kept.slots - slots, bytes: this.#kept.bytes - bytes };
   }
 
   has(claim: ClaimKey): boolean {

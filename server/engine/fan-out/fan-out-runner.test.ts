@@ -23,6 +23,7 @@ function createRunner() {
       return gate.promise.then(() => work({ rows } as unknown as WorkerSql));
     },
     newId: () => "",
+    beginClaim: () => null,
     onDone: () => undefined,
     onError: (_, orgId) => failed.push(orgId),
     pause: () => new Promise((resolve) => pauses.push(resolve)),

@@ -1,4 +1,5 @@
 import type { WorkerSql } from "@/server/db/scope";
+import type { Claim } from "@/server/engine/claim/claim";
 import type { LoopWatch } from "@/server/observability/loop-watch";
 import { FAN_OUT_LIMITS, fanOut, type FanOutResult } from "./fan-out";
 import { RuleBook } from "./match-batch";
@@ -6,11 +7,20 @@ import { RuleBook } from "./match-batch";
 export type FanOutRunnerOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
   newId: () => string;
-  /** A batch is committed that took events or made deliveries. */
-  onDone: (orgId: string, result: Extract<FanOutResult, { kind: "done" }>) => void;
+  /** Room for what a batch may claim at once; null when this process should not claim now. */
+  beginClaim: () => ClaimInFanOut | null;
+  /** A batch is committed that took events or made deliveries; what may go of them was claimed with it, or was not. */
+  onDone: (orgId: string, result: Extract<FanOutResult, { kind: "done" }>, isClaimed: boolean) => void;
   onError: (error: unknown, orgId: string) => void;
   pause: (ms: number) => Promise<void>;
   loops: LoopWatch;
+};
+
+/** A claim that is made in the transaction of a batch. */
+export type ClaimInFanOut = {
+  run: (sql: WorkerSql, orgIds: readonly string[]) => Promise<Claim>;
+  /** Always, when the transaction is over: with what was claimed, or null when nothing was or nobody knows. */
+  end: (claim: Claim | null, startedMs: number) => void;
 };
 
 /** Whoever asks while a batch is at work goes together with the next: what a batch costs hardly grows with its orgs. */
@@ -95,16 +105,27 @@ export class FanOutRunner {
       const untilMs = performance.now() + MATCHING_MS / orgIds.length;
       return () => performance.now() < untilMs;
     };
+    // What failed before is tried in the plainest way.
+    const claiming = orgIds.some((orgId) => this.#alone.has(orgId)) ? null : this.#options.beginClaim();
+    let startedMs = performance.now();
+    let claimed: Claim | null = null;
     try {
-      const results = await transaction((sql) => fanOut(sql, { orgIds, rules: this.#rules, newId, startTimer }));
+      const { results, claim } = await transaction((sql) => {
+        // As the transaction begins: whatever it waits for is part of what the leases last.
+        startedMs = performance.now();
+        return fanOut(sql, { orgIds, rules: this.#rules, newId, startTimer, ...(claiming && { claim: claiming.run }) });
+      });
+      claimed = claim;
       for (const orgId of orgIds) this.#alone.delete(orgId);
-      for (const result of results) this.#goOn(result);
+      for (const result of results) this.#goOn(result, claiming !== null);
     } catch (error) {
       this.#recover(orgIds, error);
+    } finally {
+      claiming?.end(claimed, startedMs);
     }
   }
 
-  #goOn(result: FanOutResult): void {
+  #goOn(result: FanOutResult, isClaimed: boolean): void {
     const { orgId } = result;
     if (result.kind === "busy") {
       this.#again(orgId, BUSY_PAUSE_MS);
@@ -112,7 +133,7 @@ export class FanOutRunner {
     }
     // Nobody can do anything about it, but it should not happen: an accepted event was removed before it was fanned out.
     if (result.gaps > 0) this.#options.onError(new Error(`${result.gaps} accepted events are no longer kept.`), orgId);
-    if (result.events + result.deliveries > 0) this.#options.onDone(orgId, result);
+    if (result.events + result.deliveries > 0) this.#options.onDone(orgId, result, isClaimed);
     // Behind the others: a full inbox of one org does not keep the rest waiting.
     if (result.hasMore) this.wake(orgId);
   }

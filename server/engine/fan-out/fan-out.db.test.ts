@@ -9,7 +9,8 @@ import { RuleBook } from "./match-batch";
 const db = useTestDatabase();
 const URL = "http://127.0.0.1:9/never-called";
 
-const runAll = (...orgIds: string[]) => withWorker((sql) => fanOut(sql, { ...context(), orgIds }));
+const runAll = async (...orgIds: string[]) =>
+  (await withWorker((sql) => fanOut(sql, { ...context(), orgIds }))).results;
 const run = async (orgId: string) => (await runAll(orgId))[0];
 const context = (orgId = "", rules = new RuleBook()) => ({
   orgIds: [orgId],
@@ -252,8 +253,8 @@ describe("fan-out", () => {
     const { orgId } = await prepare({});
     await publish(orgId, { type: "x" }, { type: "x" });
     const startTimer = () => () => false;
-    const [result] = await withWorker((sql) => fanOut(sql, { ...context(orgId), startTimer }));
-    expect(result).toMatchObject({ events: 1, hasMore: true });
+    const { results } = await withWorker((sql) => fanOut(sql, { ...context(orgId), startTimer }));
+    expect(results[0]).toMatchObject({ events: 1, hasMore: true });
     expect(await count("engine.event_inbox", orgId)).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { cutBatch } from "./cut-batch";
 import { insertDeliveries, type NewDelivery } from "./deliveries-sql";
-import { markFannedOut } from "@/server/db/queries/due";
+import { markAllDue, markFannedOut } from "@/server/db/queries/due";
 import {
   type ActiveRule,
   deleteInbox,
@@ -24,6 +24,7 @@ import {
   type OrgGroup,
   saveOpenGroups,
 } from "./groups-sql";
+import type { Claim } from "@/server/engine/claim/claim";
 import type { WorkerSql } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { type GroupPlan, planGroups } from "@/server/domain/grouping/plan-groups";
@@ -39,11 +40,18 @@ export type FanOutResult = { orgId: string } & (
   | { kind: "done"; events: number; deliveries: number; gaps: number; hasMore: boolean }
 );
 
+export type FannedOut = { results: FanOutResult[]; claim: Claim | null };
+
 export type FanOutContext = {
   /** Each once, at most as many as the limit says. */
   orgIds: readonly string[];
   rules: RuleBook;
   newId: () => string;
+  /**
+   * Claims for these orgs what may go at once, and sets their timers; left out where the process should not claim now.
+   * It never waits for a row: orgs that another process is claiming for are left to the ring.
+   */
+  claim?: (sql: WorkerSql, orgIds: readonly string[]) => Promise<Claim>;
   /** Begins to bound the matching of one org: a costly pattern must not hold up the process, nor the other orgs. */
   startTimer: () => () => boolean;
 };
@@ -53,19 +61,19 @@ export type FanOutContext = {
  * mostly the way to the database and back. The only writer of groups: it holds the orgs' locks, seals what is due, plans
  * where each event goes in pure code, and writes the plans in bulk. Whatever kills it leaves the inbox as it was.
  */
-export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<FanOutResult[]> {
+export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<FannedOut> {
   const { locked, readings } = await readOrgs(sql, context.orgIds);
   const lockedIds = new Set(locked.map(({ orgId }) => orgId));
   const results: FanOutResult[] = context.orgIds
     .filter((orgId) => !lockedIds.has(orgId))
     .map((orgId) => ({ orgId, kind: "busy" }));
   const [first] = locked;
-  if (!first) return results;
+  if (!first) return { results, claim: null };
 
   const works = readings.filter(({ orgId }) => lockedIds.has(orgId)).map((reading) => match(context, reading));
   const planned = await plan(sql, context, works, first.now);
-  await write(sql, context, planned, first.now);
-  return [...results, ...planned.map(resultOf)];
+  const claim = await write(sql, context, planned, first.now);
+  return { results: [...results, ...planned.map(resultOf)], claim };
 }
 
 type Bounds = { events: number; deliveries: number };
@@ -140,16 +148,21 @@ async function plan(
   });
 }
 
-async function write(sql: WorkerSql, { newId }: FanOutContext, works: readonly Planned[], now: Date): Promise<void> {
+async function write(
+  sql: WorkerSql,
+  context: FanOutContext,
+  works: readonly Planned[],
+  now: Date,
+): Promise<Claim | null> {
   const ofAll = <T extends object>(rows: (work: Planned) => readonly T[]) =>
     works.flatMap((work) => rows(work).map((row) => ({ ...row, orgId: work.orgId })));
   const sealed = works.flatMap((work) => work.sealed);
   const newIds = new Set(works.flatMap(({ plan: { newGroups } }) => newGroups.map(({ id }) => id)));
   const touched = ofAll(({ plan: { newGroups, changedGroups } }) => [...newGroups, ...changedGroups]);
 
-  // One flight, done in this order: sealed groups leave before new ones of the same address arrive, and the timers, which
-  // others may hold, come last.
-  await Promise.all([
+  // One flight, done in this order: sealed groups leave before new ones of the same address arrive, and what locks orgs
+  // comes last.
+  const writes = [
     deleteGroups(
       sql,
       sealed.filter(({ id }) => !newIds.has(id)),
@@ -175,13 +188,38 @@ async function write(sql: WorkerSql, { newId }: FanOutContext, works: readonly P
       sql,
       works.flatMap(({ unfinished }) => unfinished ?? []),
     ),
-    insertDeliveries(sql, deliveriesOf(works, sealed, newId)),
-    markFannedOut(sql, {
-      sending: idsOf(works.filter((work) => work.sealed.length > 0)),
-      waiting: idsOf(works.filter((work) => work.sealed.length === 0)),
-      now,
-    }),
-  ]);
+    insertDeliveries(sql, deliveriesOf(works, sealed, context.newId)),
+  ];
+  const [claim] = await Promise.all([claimOrSetTimers(sql, context, works, now), ...writes]);
+  return claim;
+}
+
+/**
+ * What may go at once is claimed here, in the same transaction, by the same function as in every other turn: one durable
+ * step between the hint and the request. Otherwise the timers say that there is something to claim.
+ */
+async function claimOrSetTimers(
+  sql: WorkerSql,
+  context: FanOutContext,
+  works: readonly Planned[],
+  now: Date,
+): Promise<Claim | null> {
+  if (context.claim) {
+    const changed = works.filter(({ taken, sealed }) => taken.length + sealed.length > 0);
+    if (changed.length === 0) return null;
+    const claim = await context.claim(sql, idsOf(changed));
+    await markAllDue(
+      sql,
+      claim.orgsUnknown.map((orgId) => ({ orgId, at: now })),
+    );
+    return claim;
+  }
+  await markFannedOut(sql, {
+    sending: idsOf(works.filter((work) => work.sealed.length > 0)),
+    waiting: idsOf(works.filter((work) => work.sealed.length === 0)),
+    now,
+  });
+  return null;
 }
 
 /** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
