@@ -1,4 +1,8 @@
-import { type LimitName, requireAllowance } from "@/server/auth/limits";
+import type { Origin } from "@/server/auth/client-ip";
+import type { KnownBrowser } from "@/server/auth/known-browser";
+import { requireAllowance, type Spending } from "@/server/auth/limits";
+import { slowDown } from "@/server/auth/slow-down";
+import type { Wait } from "@/server/auth/slow-lane";
 import type { CurrentSession } from "@/server/auth/session";
 import { findMembershipBySlug, type OrgMembership } from "@/server/db/queries/orgs";
 import { type AuthTx, withAuth } from "@/server/db/scope";
@@ -8,6 +12,9 @@ import { sendWakeUps, type WakeUp } from "./wake";
 export type Arrival = {
   requestId: string;
   ip: string | null;
+  origin: Origin;
+  browser: KnownBrowser | null;
+  wait?: Wait | undefined;
   orgSlug: string | null;
   session: () => Promise<CurrentSession | null>;
   now?: () => Date;
@@ -15,11 +22,22 @@ export type Arrival = {
 
 export type Context = ReturnType<typeof makeContext>;
 
-export function makeContext({ requestId, ip, orgSlug, session, now = () => new Date() }: Arrival) {
+export function makeContext({
+  requestId,
+  ip,
+  origin,
+  browser,
+  wait,
+  orgSlug,
+  session,
+  now = () => new Date(),
+}: Arrival) {
   const findSession = once(session);
   return {
     requestId,
     ip,
+    origin,
+    browser,
     now,
     session: findSession,
     /** The org of this request and the caller's role in it, read once per request; null for any org that is not theirs. */
@@ -35,7 +53,9 @@ export function makeContext({ requestId, ip, orgSlug, session, now = () => new D
       return result;
     },
     /** Counts one try against each of these limits, and refuses beyond. */
-    limit: (...spendings: (readonly [LimitName, string | null])[]) => requireAllowance(now(), ...spendings),
+    limit: (...spendings: Spending[]) => requireAllowance(now(), ...spendings),
+    /** Counts one try, and holds the answer back beyond the limit. */
+    slow: (...spendings: Spending[]) => slowDown(now(), spendings, wait),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { TRPCRequestInfo } from "@trpc/server/http";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { clientIp } from "@/server/auth/client-ip";
+import { clientIp, originOf } from "@/server/auth/client-ip";
+import { knownBrowserOf } from "@/server/auth/known-browser";
 import { type CurrentSession, currentSession } from "@/server/auth/session";
 import { AppError } from "@/server/contracts/errors";
 import { newRequestId } from "@/server/contracts/request-id";
@@ -32,6 +33,8 @@ export async function handleTrpc(request: Request, askSession: AskSession = curr
         makeContext({
           requestId,
           ip: clientIp(request.headers),
+          origin: originOf(request.headers),
+          browser: knownBrowserOf(request.headers),
           orgSlug: request.headers.get(ORG_HEADER) ?? orgOfStream(info),
           session,
         }),

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import { clientIp } from "@/server/auth/client-ip";
+import { clientIp, originOf } from "@/server/auth/client-ip";
+import { knownBrowserOf } from "@/server/auth/known-browser";
 import { currentSession } from "@/server/auth/session";
 import { makeContext } from "./context";
 import { requestIdOf } from "./request";
@@ -13,6 +14,8 @@ export const serverApi = cache(async (orgSlug?: string) => {
     makeContext({
       requestId: requestIdOf(arrived),
       ip: clientIp(arrived),
+      origin: originOf(arrived),
+      browser: knownBrowserOf(arrived),
       orgSlug: orgSlug ?? null,
       session: currentSession,
     }),

@@ -7,6 +7,18 @@ import { env } from "@/server/env";
  */
 export const isSecure = (publicUrl: string = env().PUBLIC_URL): boolean => publicUrl.startsWith("https://");
 
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Of a browser in which somebody signed in; it outlives every session. */
+export const browserCookieName = (publicUrl?: string): string =>
+  `${isSecure(publicUrl) ? "__Host-" : ""}tocsin.browser`;
+
+/** As a header. */
+export function browserCookie(value: string, publicUrl?: string): string {
+  const secure = isSecure(publicUrl) ? "; Secure" : "";
+  return `${browserCookieName(publicUrl)}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
 export function authCookies(publicUrl: string = env().PUBLIC_URL): CookiesOptions {
   const secure = isSecure(publicUrl);
   // __Host- binds a cookie to exactly this host: no sibling domain can plant one.

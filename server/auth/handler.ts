@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { env } from "@/server/env";
-import { clientIp } from "./client-ip";
+import { clientIp, originOf } from "./client-ip";
+import { knownBrowserCookie, knownBrowserOf } from "./known-browser";
 import { authOptions } from "./options";
 
 type RouteContext = { params: Promise<{ nextauth: string[] }> };
@@ -10,6 +11,16 @@ type RouteContext = { params: Promise<{ nextauth: string[] }> };
 export async function handleAuth(request: NextRequest, context: RouteContext): Promise<Response> {
   // The library knows its own address from this variable only. Without it, it would believe the Host header.
   process.env.NEXTAUTH_URL = new URL(env().PUBLIC_URL).origin;
-  const browser = { ip: clientIp(request.headers), userAgent: request.headers.get("user-agent") };
-  return (await NextAuth(request, context, authOptions(browser))) as Response;
+  const { headers } = request;
+  const known = knownBrowserOf(headers);
+  let signedInUserId: string | undefined;
+  const options = authOptions({
+    browser: { ip: clientIp(headers), userAgent: headers.get("user-agent") },
+    origin: originOf(headers),
+    known,
+    onSignIn: (userId) => (signedInUserId = userId),
+  });
+  const response = (await NextAuth(request, context, options)) as Response;
+  if (signedInUserId) response.headers.append("set-cookie", knownBrowserCookie(known, signedInUserId));
+  return response;
 }

@@ -8,12 +8,19 @@ const MINUTES = 60;
 const HOURS = 60 * MINUTES;
 
 export const LIMITS = {
+  // Beyond these, answers slow down.
   "sign-in-account": { max: 5, seconds: 15 * MINUTES },
-  "sign-in-ip": { max: 20, seconds: 15 * MINUTES },
+  "sign-in-nearest": { max: 20, seconds: 15 * MINUTES },
+  "sign-in-overall": { max: 20, seconds: 15 * MINUTES },
+  "sign-in-browser": { max: 10, seconds: 15 * MINUTES },
+  "sign-up-nearest": { max: 200, seconds: HOURS },
+  "reset-nearest": { max: 20, seconds: HOURS },
+  // Beyond this, mails are spaced.
+  "reset-email": { max: 3, seconds: HOURS },
+  "reset-browser": { max: 3, seconds: HOURS },
+  // Beyond these, there is a refusal.
   "sign-up-ip": { max: 20, seconds: HOURS },
   "sign-up-email": { max: 5, seconds: HOURS },
-  "reset-email": { max: 3, seconds: HOURS },
-  "reset-ip": { max: 20, seconds: HOURS },
   "link-ip": { max: 60, seconds: 15 * MINUTES },
   "change-password": { max: 5, seconds: 15 * MINUTES },
   "verify-email": { max: 3, seconds: HOURS },
@@ -24,24 +31,25 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 export type Spending = readonly [limit: LimitName, subject: string | null];
-export type Allowance = { allowed: boolean; left: number; retryAfterSeconds: number };
+/** `over`: by how many tries the limit that is exceeded most is. */
+export type Allowance = { allowed: boolean; left: number; over: number; retryAfterSeconds: number };
 
 /**
  * Counts one try against each limit, before the work that it guards, so that parallel tries cannot share a
  * number. Commits at once: a refusal must not take its own count back.
  *
  * A limit whose subject is null does not apply. That is the case of "per IP" where the address of the client is
- * not known (no TRUST_PROXY): all people would share one count, and twenty wrong passwords of one of them would
- * lock out everybody. Guessing is then bounded by the count per account, and by the gate on hashing.
+ * not known (no TRUST_PROXY): all people would share one count, and whoever uses it up would lock out everybody.
  */
 export function spend(now: Date, ...spendings: Spending[]): Promise<Allowance> {
   return withAuth(async (tx) => {
-    const result = { allowed: true, left: Infinity, retryAfterSeconds: 0 };
+    const result = { allowed: true, left: Infinity, over: 0, retryAfterSeconds: 0 };
     for (const [limit, subject] of spendings) {
       if (subject === null) continue;
       const window = windowOf(limit, subject, now);
       const left = LIMITS[limit].max - (await hitRateLimit(tx, window));
       result.left = Math.max(0, Math.min(result.left, left));
+      result.over = Math.max(result.over, -left);
       if (left >= 0) continue;
       result.allowed = false;
       const wait = Math.ceil((window.expiresAt.getTime() - now.getTime()) / 1000);

@@ -7,7 +7,9 @@ import { findIdentityUserId } from "@/server/db/queries/people/identities";
 import { withAuth } from "@/server/db/scope";
 import { required } from "@/server/env";
 import { log } from "@/server/observability/log";
+import type { Origin } from "./client-ip";
 import { authCookies, isSecure } from "./cookies";
+import type { KnownBrowser } from "./known-browser";
 import { signInByProvider } from "./link-provider";
 import { oauthProviders } from "./oauth";
 import { identityProvider } from "./providers";
@@ -20,11 +22,14 @@ declare module "next-auth/jwt" {
   }
 }
 
+type Visitor = { origin: Origin; known: KnownBrowser | null };
+type Visit = Visitor & { browser: Browser; onSignIn: (userId: string) => void };
+
 /** The token carries a session id and nothing else: whatever it says about a person would be stale. */
-export function authOptions(browser: Browser): NextAuthOptions {
+export function authOptions({ browser, onSignIn, ...visitor }: Visit): NextAuthOptions {
   return {
     secret: required("NEXTAUTH_SECRET"),
-    providers: [passwordProvider(browser), ...oauthProviders()],
+    providers: [passwordProvider(visitor), ...oauthProviders()],
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     useSecureCookies: isSecure(),
     cookies: authCookies(),
@@ -57,7 +62,9 @@ export function authOptions(browser: Browser): NextAuthOptions {
               )
             : user.id;
         if (!userId) throw new Error("This identity is not linked to anyone.");
-        return { sid: await openSession(userId, browser, new Date()) };
+        const sid = await openSession(userId, browser, new Date());
+        onSignIn(userId);
+        return { sid };
       },
       async session({ session, token }) {
         const current = token.sid ? await findCurrentSession(token.sid, new Date()) : null;
@@ -73,7 +80,7 @@ export function authOptions(browser: Browser): NextAuthOptions {
   };
 }
 
-function passwordProvider(browser: Browser) {
+function passwordProvider({ origin, known }: Visitor) {
   return Credentials({
     id: "credentials",
     name: "E-mail",
@@ -81,7 +88,7 @@ function passwordProvider(browser: Browser) {
     async authorize(typed) {
       const parsed = signInInput.safeParse(typed);
       if (!parsed.success) throw refused({ code: "failed" });
-      const result = await signInWithPassword({ ...parsed.data, ip: browser.ip, now: new Date() }).catch(
+      const result = await signInWithPassword({ ...parsed.data, origin, browser: known, now: new Date() }).catch(
         (error: unknown) => {
           if (error instanceof AppError && error.code === "rate_limited") throw refused({ code: "busy" });
           log().error({ err: error }, "auth.sign_in_failed");

@@ -3,7 +3,7 @@ import { explainSignInRefusal, readSignInRefusal, type SignInRefusal, writeSignI
 
 it.each<SignInRefusal>([
   { code: "invalid_credentials", triesLeft: 4 },
-  { code: "rate_limited", retryAfterSeconds: 873 },
+  { code: "rate_limited", retryAfterSeconds: 10 },
   { code: "email_not_verified" },
   { code: "busy" },
   { code: "unavailable" },
@@ -18,10 +18,11 @@ it("says nothing that an address could have been made to say", () => {
   expect(readSignInRefusal("invalid_credentials.<b>")).toEqual({ code: "invalid_credentials", triesLeft: 0 });
 });
 
-it("tells how many tries are left before the pause", () => {
+it("tells how many tries are left before answers slow down", () => {
   expect(explainSignInRefusal({ code: "invalid_credentials", triesLeft: 4 })).toContain(
-    "4 tries left before a 15 min pause",
+    "4 more tries before answers slow down.",
   );
-  expect(explainSignInRefusal({ code: "invalid_credentials", triesLeft: 1 })).toContain("1 try left");
-  expect(explainSignInRefusal({ code: "rate_limited", retryAfterSeconds: 61 })).toContain("2 minutes");
+  expect(explainSignInRefusal({ code: "invalid_credentials", triesLeft: 1 })).toContain("1 more try before");
+  expect(explainSignInRefusal({ code: "invalid_credentials", triesLeft: 0 })).toContain("answered slowly");
+  expect(explainSignInRefusal({ code: "rate_limited", retryAfterSeconds: 10 })).toContain("Wait 10 seconds");
 });

@@ -10,8 +10,6 @@ export type SignInRefusal =
   | { code: "unavailable" }
   | { code: "failed" };
 
-const PAUSE_MINUTES = 15;
-
 export function writeSignInRefusal(refusal: SignInRefusal): string {
   if (refusal.code === "invalid_credentials") return `${refusal.code}.${refusal.triesLeft}`;
   if (refusal.code === "rate_limited") return `${refusal.code}.${refusal.retryAfterSeconds}`;
@@ -33,7 +31,7 @@ export function explainSignInRefusal(refusal: SignInRefusal): string {
     case "invalid_credentials":
       return `That e-mail and password do not match. ${triesLeft(refusal.triesLeft)}`;
     case "rate_limited":
-      return `Too many tries. Wait ${minutes(refusal.retryAfterSeconds)}, then try again, or reset your password.`;
+      return `Too many tries at once. Wait ${seconds(refusal.retryAfterSeconds)}, then try again, or reset your password.`;
     case "email_not_verified":
       return "The provider did not confirm your e-mail address. Verify it there, then sign in again.";
     case "busy":
@@ -46,11 +44,11 @@ export function explainSignInRefusal(refusal: SignInRefusal): string {
 }
 
 function triesLeft(count: number): string {
-  if (count === 0) return `That was the last try before a ${PAUSE_MINUTES} min pause.`;
-  return `${count} ${count === 1 ? "try" : "tries"} left before a ${PAUSE_MINUTES} min pause.`;
+  if (count === 0) return "Further tries are answered slowly.";
+  return `${count} more ${count === 1 ? "try" : "tries"} before answers slow down.`;
 }
 
-function minutes(seconds: number): string {
-  const count = Math.max(1, Math.ceil(seconds / 60));
-  return count === 1 ? "a minute" : `${count} minutes`;
+function seconds(given: number): string {
+  const count = Math.max(1, given);
+  return count === 1 ? "a second" : `${count} seconds`;
 }

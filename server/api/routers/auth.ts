@@ -1,3 +1,5 @@
+import { knows } from "@/server/auth/known-browser";
+import { spend } from "@/server/auth/limits";
 import { hashPassword } from "@/server/auth/passwords";
 import { listProviders } from "@/server/auth/providers";
 import {
@@ -29,7 +31,8 @@ export const authRouter = router({
   }),
 
   signUp: publicProcedure.input(signUpInput).mutation(async ({ ctx, input }) => {
-    await ctx.limit(["sign-up-ip", ctx.ip], ["sign-up-email", input.email]);
+    await ctx.limit(["sign-up-ip", ctx.origin.network], ["sign-up-email", input.email]);
+    await ctx.slow(["sign-up-nearest", ctx.origin.nearest]);
     const { password, ...person } = input;
     const passwordHash = await hashPassword(password);
     const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };
@@ -38,18 +41,23 @@ export const authRouter = router({
   }),
 
   verifyEmail: publicProcedure.input(tokenInput).mutation(async ({ ctx, input }) => {
-    await ctx.limit(["link-ip", ctx.ip]);
+    await ctx.limit(["link-ip", ctx.origin.network]);
     await ctx.identity((tx) => verifyEmail(tx, input.token, ctx.now()));
   }),
 
-  /** The same answer for every address. */
-  requestReset: publicProcedure.input(requestResetInput).mutation(async ({ ctx, input }) => {
-    await ctx.limit(["reset-ip", ctx.ip], ["reset-email", input.email]);
-    await ctx.identity((tx) => requestPasswordReset(tx, input.email, ctx.now()), wake("send-mail"));
+  /** The same answer for every address. Nobody can use up somebody else's mails: beyond a few they are spaced. */
+  requestReset: publicProcedure.input(requestResetInput).mutation(async ({ ctx, input: { email } }) => {
+    const { browser, origin, now } = ctx;
+    const person = await ctx.identity((tx) => findUserByEmail(tx, email));
+    const { allowed } = knows(browser, person?.id)
+      ? await ctx.slow(["reset-browser", browser.id])
+      : await ctx.slow(["reset-nearest", origin.nearest]).then(() => spend(now(), ["reset-email", email]));
+    const request = { email, now: now(), isSpaced: !allowed };
+    await ctx.identity((tx) => requestPasswordReset(tx, request), wake("send-mail"));
   }),
 
   resetPassword: publicProcedure.input(resetPasswordInput).mutation(async ({ ctx, input }) => {
-    await ctx.limit(["link-ip", ctx.ip]);
+    await ctx.limit(["link-ip", ctx.origin.network]);
     const passwordHash = await hashPassword(input.password);
     const reset = { token: input.token, passwordHash, now: ctx.now() };
     return ctx.identity((tx) => resetPassword(tx, reset), wake("send-mail"));
@@ -57,7 +65,7 @@ export const authRouter = router({
 
   /** What the holder of an invitation link sees before accepting. */
   invitation: publicProcedure.input(tokenInput).query(async ({ ctx, input }) => {
-    await ctx.limit(["link-ip", ctx.ip]);
+    await ctx.limit(["link-ip", ctx.origin.network]);
     return ctx.identity(async (tx) => {
       const { org, email, role, inviter, expiresAt } = await openInvitation(tx, input.token, ctx.now());
       const hasAccount = (await findUserByEmail(tx, email)) !== null;
@@ -74,7 +82,8 @@ export const authRouter = router({
   }),
 
   acceptInvitationBySignUp: publicProcedure.input(acceptBySignUpInput).mutation(async ({ ctx, input }) => {
-    await ctx.limit(["sign-up-ip", ctx.ip], ["link-ip", ctx.ip]);
+    await ctx.limit(["sign-up-ip", ctx.origin.network], ["link-ip", ctx.origin.network]);
+    await ctx.slow(["sign-up-nearest", ctx.origin.nearest]);
     const { token, name, password } = input;
     const passwordHash = await hashPassword(password);
     const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };

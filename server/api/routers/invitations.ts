@@ -34,7 +34,7 @@ export const invitationsRouter = router({
 
   /** As the person who is signed in; the address must be the one that was invited. */
   accept: signedInProcedure.input(acceptInvitationInput).mutation(async ({ ctx, input }) => {
-    await ctx.limit(["link-ip", ctx.ip]);
+    await ctx.limit(["link-ip", ctx.origin.network]);
     const visit = { ip: ctx.ip, requestId: ctx.requestId, now: ctx.now() };
     return announceJoined(await ctx.identity((tx) => acceptInvitation(tx, visit, ctx.user, input.token)));
   }),

@@ -1,17 +1,31 @@
+import type { KnownBrowser } from "@/server/auth/known-browser";
 import { findCurrentSession, openSession } from "@/server/auth/session";
 import { newRequestId } from "@/server/contracts/request-id";
 import type { UserFixture } from "@/server/testing/fixtures";
 import { makeContext } from "../context";
 import { createCaller } from "../root";
 
-type Where = { org?: { slug: string }; ip?: string | null; now?: () => Date; sessionId?: string };
+type Where = {
+  org?: { slug: string };
+  ip?: string | null;
+  now?: () => Date;
+  sessionId?: string;
+  browser?: KnownBrowser;
+  /** Where answers that are held back are noted, instead of waiting. */
+  waits?: number[];
+};
+
+const fromIp = (ip: string | null) => ({ ip, origin: { network: ip, nearest: ip ?? "unknown" } });
 
 /** The real router as this person would reach it, without HTTP. `null` is someone who is not signed in. */
-export function callAs(user: UserFixture | null, { org, ip = null, now, sessionId = NO_SESSION }: Where = {}) {
+export function callAs(user: UserFixture | null, given: Where = {}) {
+  const { org, ip = null, now, sessionId = NO_SESSION, browser = null, waits = [] } = given;
   return createCaller(
     makeContext({
       requestId: newRequestId(),
-      ip,
+      ...fromIp(ip),
+      browser,
+      wait: (ms) => Promise.resolve(waits.push(ms)),
       orgSlug: org?.slug ?? null,
       now,
       session: () => Promise.resolve(user && { sessionId, user: { ...user, emailVerifiedAt: null } }),
@@ -26,7 +40,8 @@ export async function signedInBrowser(user: UserFixture, org?: { slug: string })
     createCaller(
       makeContext({
         requestId: newRequestId(),
-        ip: null,
+        ...fromIp(null),
+        browser: null,
         orgSlug: org?.slug ?? null,
         session: () => findCurrentSession(sessionId, new Date()),
       }),

@@ -24,13 +24,21 @@ export function findOpenEmailToken(tx: AuthTx, id: string, purpose: TokenPurpose
   });
 }
 
+export function findLatestEmailToken(tx: AuthTx, userId: string, purpose: TokenPurpose) {
+  return tx.emailToken.findFirst({
+    where: { userId, purpose },
+    orderBy: { createdAt: "desc" },
+    select: { createdAt: true },
+  });
+}
+
 /** True for exactly one caller, however many come at once. */
 export async function claimEmailToken(tx: AuthTx, id: string, now: Date): Promise<boolean> {
   const { count } = await tx.emailToken.updateMany({ where: { id, usedAt: null }, data: { usedAt: now } });
   return count === 1;
 }
 
-/** An older link must not outlive a newer one, nor the change it was meant for. */
+/** No link outlives the change it was meant for. */
 export async function closeEmailTokens(tx: AuthTx, userId: string, purpose: TokenPurpose, now: Date): Promise<void> {
   await tx.emailToken.updateMany({ where: { userId, purpose, usedAt: null }, data: { usedAt: now } });
 }
