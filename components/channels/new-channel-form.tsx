@@ -15,6 +15,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Card, CardFoot } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
+import type { Policy } from "@/server/domain/policy/policy";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { DeliveryFields } from "@/components/channels/policy/delivery-fields";
 import { FoldedSection, FormSection } from "@/components/channels/policy/form-section";
@@ -29,18 +30,20 @@ type Created = ApiOutput["channels"]["create"];
 
 interface NewChannelFormProps {
   orgSlug: string;
+  /** The policy of a channel that says nothing of its own. */
+  inherited: Policy;
   /** Where to go once it is made; to the channel itself unless said otherwise. */
   doneHref?: string;
 }
 
-export function NewChannelForm({ orgSlug, doneHref }: NewChannelFormProps) {
+export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const reload = useReloadChannels();
   const url = useRef<HTMLInputElement>(null);
   const [scheme, setScheme] = useState<SignatureScheme>("standard");
   const [headers, setHeaders] = useState<HeaderDraft[]>([]);
-  const [policy, setPolicy] = useState(() => draftOf({}));
+  const [policy, setPolicy] = useState(() => draftOf({}, inherited));
   const [isUnfolded, setUnfolded] = useState(false);
   const [created, setCreated] = useState<Created>();
   const path = `/${orgSlug}/channels`;
@@ -54,7 +57,7 @@ export function NewChannelForm({ orgSlug, doneHref }: NewChannelFormProps) {
         description: values("description"),
         signatureScheme: scheme,
         headers: newHeadersOf(headers),
-        policy: policyOf(policy),
+        policy: policyOf(policy, inherited),
       }),
     onDone: setCreated,
   });
@@ -120,7 +123,7 @@ export function NewChannelForm({ orgSlug, doneHref }: NewChannelFormProps) {
           isOpen={isUnfolded || hasPolicyFault}
           onToggle={setUnfolded}
         >
-          <DeliveryFields draft={policy} onChange={setPolicy} errorOf={errorOf} />
+          <DeliveryFields draft={policy} inherited={inherited} onChange={setPolicy} errorOf={errorOf} />
         </FoldedSection>
         {problem?.message && (
           <div className="border-b p-4">

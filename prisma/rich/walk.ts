@@ -1,5 +1,6 @@
 import { nextStep } from "@/server/domain/retry/retry";
-import { attemptTimeoutMs, resolvePolicy, type RetryPolicy } from "@/server/domain/retry/retry-policy";
+import { resolvePolicy } from "@/server/domain/policy/policy";
+import { attemptTimeoutMs, type RetryPolicy } from "@/server/domain/retry/retry-policy";
 import { CAUSES, type CauseName } from "./causes";
 import type { ChannelPlan, Spell } from "./channels";
 import { aroundMedian, type Dice, oneOf } from "./dice";
@@ -34,7 +35,7 @@ export type Receiver = {
 };
 
 export function receiverOf(plan: ChannelPlan, endMs: number): Receiver {
-  const policy = resolvePolicy({}, {}, plan.options?.policy?.retry ?? {});
+  const policy = resolvePolicy({ policy: {}, cap: 1 }, {}, plan.options?.policy).retry;
   return { plan, policy, stopMs: endMs - (plan.heldHours ?? 0) * HOUR_MS, endMs };
 }
 

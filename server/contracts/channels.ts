@@ -7,12 +7,8 @@ import type { Ordering } from "@/server/domain/grouping/group-key";
 import { HOLD_LIMITS, type HoldLimits } from "@/server/domain/gate/hold-limits";
 import { CHANNEL_FORMATS } from "@/server/domain/message/formats";
 import { DEAD_HEAD_CHOICES } from "@/server/domain/limits/order-heads";
-import {
-  POLICY_LIMITS,
-  type PolicySettings,
-  RETRY_PRESETS,
-  type RetryPreset,
-} from "@/server/domain/retry/retry-policy";
+import type { OrgPolicySettings, PolicySettings } from "@/server/domain/policy/policy";
+import { POLICY_LIMITS, type RetrySettings, RETRY_PRESETS, type RetryPreset } from "@/server/domain/retry/retry-policy";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
 import { idSchema } from "./ids";
@@ -45,7 +41,8 @@ const retrySchema = z
     delaysSeconds: z
       .array(between(POLICY_LIMITS.delaySeconds))
       .min(1, "List at least one delay.")
-      .max(MAX_DELAYS, `List at most ${MAX_DELAYS} delays.`),
+      .max(MAX_DELAYS, `List at most ${MAX_DELAYS} delays.`)
+      .readonly(),
     baseSeconds: between(POLICY_LIMITS.delaySeconds),
     multiplier: between(POLICY_LIMITS.multiplier),
     capSeconds: between(POLICY_LIMITS.delaySeconds),
@@ -55,7 +52,7 @@ const retrySchema = z
     timeoutSeconds: between(POLICY_LIMITS.timeoutSeconds),
     timeoutGrowth: between(POLICY_LIMITS.timeoutGrowth),
   })
-  .partial() satisfies z.ZodType<PolicySettings>;
+  .partial() satisfies z.ZodType<RetrySettings>;
 
 export const rateSchema = z.strictObject({ perMinute: whole(RATE_LIMITS.perMinute), burst: whole(RATE_LIMITS.burst) });
 const circuitSchema = z
@@ -93,8 +90,15 @@ export const channelPolicySchema = z
     /** Whether five days of only failures switch the channel off. */
     autoDisable: z.boolean(),
   })
-  .partial();
+  .partial() satisfies z.ZodType<PolicySettings>;
 export type ChannelPolicy = z.output<typeof channelPolicySchema>;
+
+/** What an org sets for all channels that do not say it themselves. */
+export const orgPolicySchema = channelPolicySchema.omit({
+  ordering: true,
+  deadHead: true,
+}) satisfies z.ZodType<OrgPolicySettings>;
+export type OrgPolicy = z.output<typeof orgPolicySchema>;
 
 const headersSchema = z.record(z.string(), z.string()).superRefine((headers, ctx) => {
   for (const { name, message } of checkCustomHeaders(headers)) {

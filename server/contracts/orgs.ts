@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rateSchema } from "./channels";
+import { orgPolicySchema, rateSchema } from "./channels";
 
 /** First path segments of our own pages: an org with such an address would hide one of them. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(
@@ -42,6 +42,9 @@ export const orgLimitsInput = z.strictObject({
   rate: rateSchema.nullable(),
   eventsPerMinute: z.number("Use a number.").int("Use a whole number.").min(1, "Use at least 1.").nullable(),
 });
+
+/** Changes as a whole: what is left out follows the installation. */
+export const orgPolicyInput = z.strictObject({ policy: orgPolicySchema });
 
 /** "Acme Robotics GmbH" → "acme-robotics-gmbh"; a name without any usable letter gets a neutral one. */
 export function slugFromName(name: string): string {

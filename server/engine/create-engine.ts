@@ -5,7 +5,6 @@ import { egressPolicy } from "@/server/egress-policy";
 import { env } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { engineWatch } from "@/server/observability/engine-watch";
-import { retryDefaults } from "@/server/retry-defaults";
 import { vault } from "@/server/vault/vault";
 import { announcing } from "./announcing";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
@@ -19,9 +18,7 @@ export function createEngine({ workerId, version, isAlive }: EngineIdentity): En
   return new Engine({
     transaction: withWorker,
     sender: createSender({ policy: egressPolicy(), proxyUrl: settings.EGRESS_PROXY_URL }),
-    configs: new ChannelConfigs(vault(), retryDefaults(), (error, channelId) =>
-      engineWatch.fault("open", error, { channelId }),
-    ),
+    configs: new ChannelConfigs(vault(), (error, channelId) => engineWatch.fault("open", error, { channelId })),
     workerId,
     version,
     isAlive,

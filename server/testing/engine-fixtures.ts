@@ -47,11 +47,7 @@ export async function createChannel(
     `insert into channel_secrets (org_id, channel_id, slot, sealed_secret, fingerprint) values ($1, $2, 'primary', $3, '')`,
     [orgId, id, vault().seal(secret, channelSecretPlace(orgId, id))],
   );
-  await admin.query("insert into engine.channel_states (org_id, channel_id, max_concurrency) values ($1, $2, $3)", [
-    orgId,
-    id,
-    policy.maxConcurrency ?? null,
-  ]);
+  await admin.query("insert into engine.channel_states (org_id, channel_id) values ($1, $2)", [orgId, id]);
   return { id, orgId, secret };
 }
 
@@ -147,7 +143,7 @@ export function createTestEngine(given: Partial<EngineOptions> = {}): TestEngine
     sender: createSender({
       policy: { allowHttp: true, allowCidrs: parseCidrs("127.0.0.0/8"), allowHosts: ["localhost"] },
     }),
-    configs: new ChannelConfigs(vault(), {}, (error) => faults.push("open", error)),
+    configs: new ChannelConfigs(vault(), (error) => faults.push("open", error)),
     workerId: newTestId(),
     version: "test",
     defaultCap: 5,

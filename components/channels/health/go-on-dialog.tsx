@@ -6,7 +6,6 @@ import { useTRPC } from "@/components/api/trpc";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
 import { CATCH_UP_CHOICES, type CatchUpChoice } from "@/server/domain/gate/catch-up";
-import { DEFAULT_CHANNEL_RATE } from "@/server/domain/limits/token-bucket";
 import { type CatchUpPreview, choiceWords, confirmWords, parkedSentence } from "./catch-up-words";
 import type { Channel } from "@/components/channels/use-channel";
 
@@ -21,7 +20,7 @@ interface GoOnDialogProps {
   /** What was counted when the person pressed; the dialog is open as long as it is there. */
   parked: CatchUpPreview | undefined;
   onClose: () => void;
-  channel: Pick<Channel, "policy">;
+  channel: Pick<Channel, "effective">;
   title: string;
   /** What happens apart from sending. */
   description: ReactNode;
@@ -49,7 +48,7 @@ function OpenDialog({
   ...rest
 }: GoOnDialogProps & { parked: CatchUpPreview }) {
   const [choice, setChoice] = useState<CatchUpChoice>("all");
-  const { perMinute } = channel.policy.rate ?? DEFAULT_CHANNEL_RATE;
+  const { perMinute } = channel.effective.rate;
   const hasChoice = parked.deliveries > 0;
   return (
     <ConfirmDialog

@@ -30,9 +30,9 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
   const reload = useReloadChannels();
   const [scheme, setScheme] = useState(channel.signatureScheme);
   const [headers, setHeaders] = useState(() => storedHeaders(channel.headerNames));
-  const [policy, setPolicy] = useState(() => draftOf(channel.policy));
+  const [policy, setPolicy] = useState(() => draftOf(channel.policy, channel.inherited));
   // What the form was opened with: whatever was not touched since stays as it is stored.
-  const [opened] = useState(channel.policy);
+  const [{ policy: opened, inherited }] = useState(channel);
 
   const update = useMutation(trpc.channels.update.mutationOptions());
   const { form, pending, problem, errorOf } = useApiForm({
@@ -43,7 +43,7 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
         name: values("name"),
         description: values("description"),
         signatureScheme: scheme,
-        policy: policyOf(policy, opened),
+        policy: policyOf(policy, inherited, opened),
         ...(url !== "" && { url }),
         ...(Object.keys(changed).length > 0 && { headers: changed }),
       };
@@ -104,7 +104,7 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
           <HeadersEditor drafts={headers} onChange={setHeaders} errorOf={errorOf} />
         </FormSection>
         <FormSection title="Delivery">
-          <DeliveryFields draft={policy} onChange={setPolicy} errorOf={errorOf} />
+          <DeliveryFields draft={policy} inherited={inherited} onChange={setPolicy} errorOf={errorOf} />
         </FormSection>
         {problem?.message && (
           <div className="border-b p-4">

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Icon } from "@/components/ui/icon";
-import { DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
 import { FormBlock } from "./form-section";
 import { NumberField } from "./number-field";
 import { CIRCUIT_FIGURES, type CircuitFigure, figuresOf, isReadable } from "./policy-draft";
@@ -21,7 +20,7 @@ const FIGURES: Record<CircuitFigure, { label: string; suffix: string }> = {
 };
 
 /** When to stop calling a receiver that is down, and when to trust it again. */
-export function CircuitFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+export function CircuitFields({ draft, inherited, onChange, errorOf }: PolicyFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const figures = figuresOf(draft);
   const hasFault = CIRCUIT_FIGURES.some((key) => errorOf(`policy.circuit.${key}`) !== undefined);
@@ -37,7 +36,7 @@ export function CircuitFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
         <>
           {isReadable(figures) && (
             <p className="max-w-[66ch] text-sm text-pretty text-text-2" aria-live="polite">
-              {circuitSentence(figures)}
+              {circuitSentence({ ...inherited.circuit, ...figures })}
             </p>
           )}
           <details
@@ -55,7 +54,7 @@ export function CircuitFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
                   key={key}
                   name={`policy.circuit.${key}`}
                   {...FIGURES[key]}
-                  placeholder={String(DEFAULT_CIRCUIT[key])}
+                  placeholder={String(inherited.circuit[key])}
                   value={draft.circuit[key]}
                   onChange={(value) => onChange({ ...draft, circuit: { ...draft.circuit, [key]: value } })}
                   errorOf={errorOf}

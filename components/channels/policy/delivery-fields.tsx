@@ -22,10 +22,10 @@ export function DeliveryFields(props: PolicyFieldsProps) {
   );
 }
 
-function AttemptFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+export function AttemptFields({ draft, inherited, onChange, errorOf }: PolicyFieldsProps) {
   return (
     <>
-      <RetryField draft={draft} onChange={onChange} errorOf={errorOf} />
+      <RetryField draft={draft} inherited={inherited} onChange={onChange} errorOf={errorOf} />
       <Checkbox
         label="Also retry 401, 403 and 404"
         hint="For receivers that answer so while they deploy. Otherwise these end a delivery at once."
@@ -37,7 +37,7 @@ function AttemptFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
           name="policy.retry.timeoutSeconds"
           label="Timeout"
           hint="How long the whole answer may take, 1 to 30 s."
-          placeholder="15"
+          placeholder={String(inherited.retry.timeoutMs / 1000)}
           suffix="seconds"
           value={draft.timeoutSeconds}
           onChange={(timeoutSeconds) => onChange({ ...draft, timeoutSeconds })}
@@ -47,7 +47,7 @@ function AttemptFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
           name="policy.retry.timeoutGrowth"
           label="Added for each later attempt"
           hint="0 gives each the same time. Up to three times the first, never above 30 s."
-          placeholder="1"
+          placeholder={String(inherited.retry.timeoutGrowth)}
           suffix="timeouts"
           value={draft.timeoutGrowth}
           onChange={(timeoutGrowth) => onChange({ ...draft, timeoutGrowth })}

@@ -1,14 +1,13 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { DEFAULT_HOLD } from "@/server/domain/gate/hold-limits";
 import { writeDuration } from "./duration-text";
 import { FormBlock } from "./form-section";
 import { NumberField } from "./number-field";
 import type { PolicyFieldsProps } from "./retry-field";
 
 /** How much a held channel parks, and whether failing for days ends in being held. */
-export function HoldFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+export function HoldFields({ draft, inherited: { hold }, onChange, errorOf }: PolicyFieldsProps) {
   const hasNoTime = errorOf("policy.hold.maxAgeSeconds") !== undefined;
   return (
     <FormBlock
@@ -19,7 +18,7 @@ export function HoldFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
         <NumberField
           name="policy.hold.maxDeliveries"
           label="Park at most"
-          placeholder={DEFAULT_HOLD.maxDeliveries.toLocaleString("en-US")}
+          placeholder={hold.maxDeliveries.toLocaleString("en-US")}
           suffix="deliveries"
           value={draft.maxHeld}
           onChange={(maxHeld) => onChange({ ...draft, maxHeld })}
@@ -33,7 +32,7 @@ export function HoldFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
           <Input
             name="policy.hold.maxAgeSeconds"
             autoComplete="off"
-            placeholder={writeDuration(DEFAULT_HOLD.maxAgeSeconds)}
+            placeholder={writeDuration(hold.maxAgeSeconds)}
             value={draft.heldFor}
             onChange={(event) => onChange({ ...draft, heldFor: event.target.value })}
           />

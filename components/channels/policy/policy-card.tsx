@@ -2,6 +2,8 @@ import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
+import type { Policy } from "@/server/domain/policy/policy";
+import type { RetrySettings } from "@/server/domain/retry/retry-policy";
 import {
   autoDisableLabel,
   circuitLabel,
@@ -20,7 +22,7 @@ interface PolicyCardProps {
 }
 
 /** The whole delivery policy in words. */
-export function PolicyCard({ channel: { policy, headerNames }, editHref }: PolicyCardProps) {
+export function PolicyCard({ channel: { policy, effective, headerNames }, editHref }: PolicyCardProps) {
   return (
     <Card aria-labelledby="delivery-policy">
       <CardHead
@@ -37,18 +39,25 @@ export function PolicyCard({ channel: { policy, headerNames }, editHref }: Polic
       <CardBody>
         <DefinitionList
           items={[
-            { term: "Retries", value: retryLabel(policy.retry) },
-            { term: "Timeout", value: timeoutLabel(policy.retry) },
-            { term: "Rate", value: rateLabel(policy.rate) },
-            { term: "In flight", value: policy.maxConcurrency ?? "No limit of its own" },
-            { term: "Circuit", value: circuitLabel(policy.circuit) },
-            { term: "Order", value: orderLabel(policy) },
-            { term: "Holds", value: holdLabel(policy.hold) },
-            { term: "Switched off", value: autoDisableLabel(policy.autoDisable) },
+            ...policyItems(policy.retry, effective),
+            { term: "Order", value: orderLabel(effective) },
             { term: "Headers", value: headerNames.length === 0 ? "None of its own" : headerNames.join(", ") },
           ]}
         />
       </CardBody>
     </Card>
   );
+}
+
+/** What an organisation may set for its channels, and each channel for itself. */
+export function policyItems(settings: RetrySettings | undefined, effective: Policy) {
+  return [
+    { term: "Retries", value: retryLabel(settings, effective.retry) },
+    { term: "Timeout", value: timeoutLabel(effective.retry) },
+    { term: "Rate", value: rateLabel(effective.rate) },
+    { term: "In flight", value: effective.maxConcurrency ?? "No limit of its own" },
+    { term: "Circuit", value: circuitLabel(effective.circuit) },
+    { term: "Holds", value: holdLabel(effective.hold) },
+    { term: "Switched off", value: autoDisableLabel(effective.autoDisable) },
+  ];
 }

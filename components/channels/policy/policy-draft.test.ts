@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { type ChannelPolicy, channelPolicySchema } from "@/server/contracts/channels";
-import { curveOf, draftOf, isReadable, policyOf, RETRY_KINDS } from "./policy-draft";
+import { resolvePolicy } from "@/server/domain/policy/policy";
+import { curveOf, draftOf as openDraft, isReadable, policyOf as savePolicy, RETRY_KINDS } from "./policy-draft";
+
+const INHERITED = resolvePolicy({ policy: {}, cap: 5 }, {});
+const draftOf = (policy: ChannelPolicy, inherited = INHERITED) => openDraft(policy, inherited);
+const policyOf = (draft: ReturnType<typeof draftOf>, stored: ChannelPolicy = {}, inherited = INHERITED) =>
+  savePolicy(draft, inherited, stored);
 
 /** Every setting there is, none of them at its default. */
 const EVERYTHING = {
@@ -87,6 +93,20 @@ describe("a policy in a form", () => {
       ordering: "strict",
       deadHead: "pause",
     });
+  });
+
+  it("shows what the organisation has set, and stores only what differs from it", () => {
+    const org = { policy: { circuit: { enabled: false }, autoDisable: false, rate: { perMinute: 9, burst: 4 } } };
+    const inherited = resolvePolicy({ policy: {}, cap: 5 }, org);
+    const draft = draftOf({}, inherited);
+    expect(draft).toMatchObject({ circuitEnabled: false, autoDisable: false });
+    expect(policyOf(draft, {}, inherited)).toEqual({});
+    expect(policyOf({ ...draft, circuitEnabled: true, perMinute: "30" }, {}, inherited)).toEqual({
+      circuit: { enabled: true },
+      rate: { perMinute: 30, burst: 4 },
+    });
+    const stored = { circuit: { enabled: true } };
+    expect(policyOf({ ...draftOf(stored, inherited), circuitEnabled: false }, stored, inherited)).toEqual({});
   });
 
   it("completes a rate of which only one half was typed with what the other field shows", () => {

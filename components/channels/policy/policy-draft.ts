@@ -3,7 +3,7 @@ import { CIRCUIT_LIMITS } from "@/server/domain/circuit/circuit-settings";
 import type { Ordering } from "@/server/domain/grouping/group-key";
 import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
 import type { RetryPreset } from "@/server/domain/retry/retry-policy";
-import { DEFAULT_CHANNEL_RATE } from "@/server/domain/limits/token-bucket";
+import type { Policy } from "@/server/domain/policy/policy";
 import { changedPolicy } from "./changed-policy";
 import { readDuration, writeDuration } from "./duration-text";
 
@@ -43,7 +43,8 @@ export interface PolicyDraft {
   autoDisable: boolean;
 }
 
-export function draftOf(policy: ChannelPolicy): PolicyDraft {
+/** `inherited` is what holds where the policy says nothing: a box is ticked for what is so. */
+export function draftOf(policy: ChannelPolicy, inherited: Policy): PolicyDraft {
   const { retry = {}, rate, circuit = {}, hold = {} } = policy;
   const kind = kindOf(retry);
   return {
@@ -54,19 +55,19 @@ export function draftOf(policy: ChannelPolicy): PolicyDraft {
     capSeconds: text(retry.capSeconds),
     maxAttempts: text(retry.maxAttempts),
     delaysSeconds: retry.delaysSeconds?.join(", ") ?? "",
-    retryClientErrors: retry.retryClientErrors ?? false,
+    retryClientErrors: retry.retryClientErrors ?? inherited.retry.retryClientErrors,
     timeoutSeconds: text(retry.timeoutSeconds),
     timeoutGrowth: text(retry.timeoutGrowth),
-    ordering: policy.ordering ?? "none",
-    deadHead: policy.deadHead ?? "skip",
+    ordering: policy.ordering ?? inherited.ordering,
+    deadHead: policy.deadHead ?? inherited.deadHead,
     maxConcurrency: text(policy.maxConcurrency),
     perMinute: text(rate?.perMinute),
     burst: text(rate?.burst),
-    circuitEnabled: circuit.enabled ?? true,
+    circuitEnabled: circuit.enabled ?? inherited.circuit.enabled,
     circuit: Object.fromEntries(CIRCUIT_FIGURES.map((key) => [key, text(circuit[key])])) as PolicyDraft["circuit"],
     maxHeld: text(hold.maxDeliveries),
     heldFor: hold.maxAgeSeconds === undefined ? "" : writeDuration(hold.maxAgeSeconds),
-    autoDisable: policy.autoDisable ?? true,
+    autoDisable: policy.autoDisable ?? inherited.autoDisable,
   };
 }
 
@@ -74,33 +75,34 @@ export function draftOf(policy: ChannelPolicy): PolicyDraft {
  * Only what was touched changes what is stored, so that saving a form can lose nothing that it does not show. Numbers
  * that are none become NaN, which the contract refuses beside its field.
  */
-export function policyOf(draft: PolicyDraft, stored: ChannelPolicy = {}): ChannelPolicy {
-  const opened = draftOf(stored);
+export function policyOf(draft: PolicyDraft, inherited: Policy, stored: ChannelPolicy = {}): ChannelPolicy {
+  const opened = draftOf(stored, inherited);
   const kept = draft.kind === opened.kind ? stored : withoutCurve(stored);
-  return changedPolicy({ stored: kept, opened: typedPolicy(opened), typed: typedPolicy(draft) });
+  return changedPolicy({ stored: kept, opened: typedPolicy(opened, inherited), typed: typedPolicy(draft, inherited) });
 }
 
-function typedPolicy(draft: PolicyDraft): ChannelPolicy {
+function typedPolicy(draft: PolicyDraft, inherited: Policy): ChannelPolicy {
+  const { retryClientErrors, ordering, deadHead, circuitEnabled, autoDisable } = draft;
   return {
     retry: {
       ...curveOf(draft),
-      ...(draft.retryClientErrors && { retryClientErrors: true }),
+      ...(retryClientErrors !== inherited.retry.retryClientErrors && { retryClientErrors }),
       ...number("timeoutSeconds", draft.timeoutSeconds),
       ...number("timeoutGrowth", draft.timeoutGrowth),
     },
-    ...(draft.ordering !== "none" && { ordering: draft.ordering }),
-    ...(draft.deadHead !== "skip" && { deadHead: draft.deadHead }),
+    ...(ordering !== inherited.ordering && { ordering }),
+    ...(deadHead !== inherited.deadHead && { deadHead }),
     ...number("maxConcurrency", draft.maxConcurrency),
-    ...rateOf(draft),
+    ...rateOf(draft, inherited.rate),
     circuit: {
-      ...(!draft.circuitEnabled && { enabled: false }),
+      ...(circuitEnabled !== inherited.circuit.enabled && { enabled: circuitEnabled }),
       ...figuresOf(draft),
     },
     hold: {
       ...number("maxDeliveries", draft.maxHeld),
       ...(draft.heldFor.trim() !== "" && { maxAgeSeconds: readDuration(draft.heldFor) }),
     },
-    ...(!draft.autoDisable && { autoDisable: false }),
+    ...(autoDisable !== inherited.autoDisable && { autoDisable }),
   };
 }
 
@@ -111,9 +113,9 @@ export function figuresOf({ circuit }: PolicyDraft): Partial<Record<CircuitFigur
 }
 
 /** A rate is both or neither: what is left empty beside the other is what the field shows there. */
-function rateOf({ perMinute, burst }: PolicyDraft): Pick<ChannelPolicy, "rate"> {
+function rateOf({ perMinute, burst }: PolicyDraft, below: Policy["rate"]): Pick<ChannelPolicy, "rate"> {
   const rate = { ...number("perMinute", perMinute), ...number("burst", burst) };
-  return Object.keys(rate).length === 0 ? {} : { rate: { ...DEFAULT_CHANNEL_RATE, ...rate } };
+  return Object.keys(rate).length === 0 ? {} : { rate: { ...below, ...rate } };
 }
 
 /** The part of a draft that says when to try again; also for the sentence that explains it while one types. */

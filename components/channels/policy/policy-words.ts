@@ -1,13 +1,11 @@
-import type { ChannelPolicy } from "@/server/contracts/channels";
-import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import type { Ordering } from "@/server/domain/grouping/group-key";
-import { DEFAULT_HOLD } from "@/server/domain/gate/hold-limits";
+import type { HoldLimits } from "@/server/domain/gate/hold-limits";
 import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
 import { delayMs } from "@/server/domain/retry/retry";
-import { resolvePolicy } from "@/server/domain/retry/retry-policy";
-import { DEFAULT_CHANNEL_RATE, type RateLimit } from "@/server/domain/limits/token-bucket";
-
-type RetrySettings = NonNullable<ChannelPolicy["retry"]>;
+import type { Policy } from "@/server/domain/policy/policy";
+import type { RetryPolicy, RetrySettings } from "@/server/domain/retry/retry-policy";
+import type { RateLimit } from "@/server/domain/limits/token-bucket";
 
 export const ORDERING_WORDS: Record<Ordering, { label: string; hint: string }> = {
   none: { label: "No order", hint: "Fastest: a delivery that is retried holds up no other." },
@@ -46,8 +44,7 @@ function join(seconds: number, unit: number, name: string, smaller: number, smal
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** What a retry policy means for a delivery that keeps failing, in a sentence or two. */
-export function retrySentence(settings: RetrySettings): string {
-  const policy = resolvePolicy({}, {}, settings);
+export function retrySentence(policy: RetryPolicy): string {
   const { curve, maxAttempts } = policy;
   if (maxAttempts === 1) return "One attempt, no retries.";
 
@@ -71,30 +68,31 @@ function listWords(words: readonly string[]): string {
 
 const PRESET_NAMES = { standard: "Standard", fast: "Fast", patient: "Patient" };
 
-/** The same in a few words, for a list of settings. */
-export function retryLabel(settings: RetrySettings = {}): string {
-  const { preset, delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts } = settings;
-  const isOwn = [delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts].some((value) => value !== undefined);
-  if (!isOwn && preset === undefined) return "Default of this installation";
-  const name = isOwn ? "Own" : PRESET_NAMES[preset ?? "standard"];
-  const { maxAttempts: attempts } = resolvePolicy({}, {}, settings);
-  return `${name}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
+/** The same in a few words, for a list of settings: whose choice it is, and how many attempts come of it. */
+export function retryLabel(settings: RetrySettings | undefined, { maxAttempts: attempts }: RetryPolicy): string {
+  return `${retryName(settings ?? {})}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
 }
 
-/** "15 s, growing": the first attempt's, and whether later ones get more. */
-export function timeoutLabel({ timeoutSeconds, timeoutGrowth }: RetrySettings = {}): string {
-  const first = timeoutSeconds === undefined ? "Default" : durationWords(timeoutSeconds);
+function retryName({ preset, ...settings }: RetrySettings): string {
+  const { delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts } = settings;
+  const isOwn = [delaysSeconds, baseSeconds, multiplier, capSeconds, maxAttempts].some((value) => value !== undefined);
+  if (isOwn) return "Custom";
+  return preset ? PRESET_NAMES[preset] : "Default";
+}
+
+/** "15 s, the same for each attempt": the first attempt's, and whether later ones get more. */
+export function timeoutLabel({ timeoutMs, timeoutGrowth }: RetryPolicy): string {
+  const first = durationWords(timeoutMs / 1000);
   return timeoutGrowth === 0 ? `${first}, the same for each attempt` : first;
 }
 
 /** "100 per minute, burst 20". */
-export function rateLabel({ perMinute, burst }: RateLimit = DEFAULT_CHANNEL_RATE): string {
+export function rateLabel({ perMinute, burst }: RateLimit): string {
   return `${counted(perMinute)} per minute, burst ${counted(burst)}`;
 }
 
 /** What a circuit breaker does, from the first failure to the recovery. */
-export function circuitSentence(settings: Partial<CircuitSettings> = {}): string {
-  const circuit = { ...DEFAULT_CIRCUIT, ...settings };
+export function circuitSentence(circuit: CircuitSettings): string {
   const { sleepSeconds, maxSleepSeconds, probes, successPercent, rampSeconds } = circuit;
   const isGrowing = maxSleepSeconds > sleepSeconds;
   const growth = isGrowing
@@ -111,23 +109,22 @@ function openingWords({ failurePercent, minCalls, windowSeconds, failuresInRow }
   return `${share}, or ${failuresInRow === 1 ? "a single one" : `${failuresInRow} in a row`}`;
 }
 
-export function circuitLabel({ enabled = true, ...settings }: Partial<CircuitSettings> = {}): string {
-  return enabled ? `Opens ${openingWords({ ...DEFAULT_CIRCUIT, ...settings })}` : "Off";
+export function circuitLabel(circuit: CircuitSettings): string {
+  return circuit.enabled ? `Opens ${openingWords(circuit)}` : "Off";
 }
 
 /** What a held channel keeps: "Up to 100,000 deliveries, 7 d each". */
-export function holdLabel(settings: ChannelPolicy["hold"] = {}): string {
-  const { maxDeliveries, maxAgeSeconds } = { ...DEFAULT_HOLD, ...settings };
+export function holdLabel({ maxDeliveries, maxAgeSeconds }: HoldLimits): string {
   const age = durationWords(maxAgeSeconds);
   return maxDeliveries === 1 ? `1 delivery, up to ${age}` : `Up to ${counted(maxDeliveries)} deliveries, ${age} each`;
 }
 
-export function orderLabel({ ordering = "none", deadHead = "skip" }: ChannelPolicy): string {
+export function orderLabel({ ordering, deadHead }: Pick<Policy, "ordering" | "deadHead">): string {
   const { label } = ORDERING_WORDS[ordering];
   return ordering !== "none" && deadHead === "pause" ? `${label}; pauses when one fails for good` : label;
 }
 
-export const autoDisableLabel = (isOn = true): string => (isOn ? "After 5 days of only failures" : "Never");
+export const autoDisableLabel = (isOn: boolean): string => (isOn ? "After 5 days of only failures" : "Never");
 
 /** "10,000". */
 export const counted = (count: number): string => count.toLocaleString("en-US");

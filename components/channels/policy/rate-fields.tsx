@@ -1,10 +1,9 @@
-import { DEFAULT_CHANNEL_RATE } from "@/server/domain/limits/token-bucket";
 import { FormBlock } from "./form-section";
 import { NumberField } from "./number-field";
 import type { PolicyFieldsProps } from "./retry-field";
 
 /** How much at most, over time and at once. */
-export function RateFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+export function RateFields({ draft, inherited: { rate, maxConcurrency }, onChange, errorOf }: PolicyFieldsProps) {
   return (
     <FormBlock
       title="Rate limit"
@@ -14,7 +13,7 @@ export function RateFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
         <NumberField
           name="policy.rate.perMinute"
           label="Deliveries"
-          placeholder={String(DEFAULT_CHANNEL_RATE.perMinute)}
+          placeholder={String(rate.perMinute)}
           suffix="per minute"
           value={draft.perMinute}
           onChange={(perMinute) => onChange({ ...draft, perMinute })}
@@ -23,7 +22,7 @@ export function RateFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
         <NumberField
           name="policy.rate.burst"
           label="Burst"
-          placeholder={String(DEFAULT_CHANNEL_RATE.burst)}
+          placeholder={String(rate.burst)}
           suffix="at once"
           value={draft.burst}
           onChange={(burst) => onChange({ ...draft, burst })}
@@ -33,10 +32,10 @@ export function RateFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
           name="policy.maxConcurrency"
           label="At the same time"
           hint="Requests in flight, within the organisation's own limit."
-          placeholder="No limit of its own"
+          placeholder={maxConcurrency === null ? "No limit of its own" : String(maxConcurrency)}
           suffix="requests"
           value={draft.maxConcurrency}
-          onChange={(maxConcurrency) => onChange({ ...draft, maxConcurrency })}
+          onChange={(typed) => onChange({ ...draft, maxConcurrency: typed })}
           errorOf={errorOf}
         />
       </div>

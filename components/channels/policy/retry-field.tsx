@@ -1,11 +1,15 @@
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
+import type { Policy } from "@/server/domain/policy/policy";
+import { applyRetry, growthOf, type RetryPolicy } from "@/server/domain/retry/retry-policy";
 import { curveOf, isReadable, type PolicyDraft, RETRY_KINDS, type RetryKind } from "./policy-draft";
 import { retrySentence } from "./policy-words";
 
 export interface PolicyFieldsProps {
   draft: PolicyDraft;
+  /** What holds where nothing is set here. */
+  inherited: Policy;
   onChange: (draft: PolicyDraft) => void;
   errorOf: (field: string) => string | undefined;
 }
@@ -19,16 +23,22 @@ const LABELS: Record<RetryKind, string> = {
   list: "Own, as a list",
 };
 
-const HINTS: Record<RetryKind, string> = {
-  default: "Whatever the organisation and this installation have set, also when they change it.",
-  standard: retrySentence({ preset: "standard" }),
-  fast: retrySentence({ preset: "fast" }),
-  patient: retrySentence({ preset: "patient" }),
-  growing: "A first wait, how it grows, and where it ends.",
-  list: "Each wait by itself.",
-};
+function hintOf(kind: RetryKind, below: RetryPolicy): string {
+  switch (kind) {
+    case "default":
+      return retrySentence(below);
+    case "standard":
+    case "fast":
+    case "patient":
+      return retrySentence(applyRetry(below, { preset: kind }));
+    case "growing":
+      return "A first wait, how it grows, and where it ends.";
+    case "list":
+      return "Each wait by itself.";
+  }
+}
 
-export function RetryField({ draft, onChange, errorOf }: PolicyFieldsProps) {
+export function RetryField({ draft, inherited, onChange, errorOf }: PolicyFieldsProps) {
   const error = errorOf("policy.retry") ?? errorOf("policy.retry.preset");
   return (
     <div className="grid gap-3">
@@ -42,34 +52,44 @@ export function RetryField({ draft, onChange, errorOf }: PolicyFieldsProps) {
           onValueChange={(kind) => onChange({ ...draft, kind: kind as RetryKind })}
         >
           {RETRY_KINDS.map((kind) => (
-            <Radio key={kind} value={kind} label={LABELS[kind]} hint={HINTS[kind]} />
+            <Radio key={kind} value={kind} label={LABELS[kind]} hint={hintOf(kind, inherited.retry)} />
           ))}
         </RadioGroup>
         {error !== undefined && <FieldError>{error}</FieldError>}
       </div>
-      {draft.kind === "growing" && <GrowingFields draft={draft} onChange={onChange} errorOf={errorOf} />}
+      {draft.kind === "growing" && (
+        <GrowingFields draft={draft} inherited={inherited} onChange={onChange} errorOf={errorOf} />
+      )}
       {draft.kind === "list" && <ListField draft={draft} onChange={onChange} errorOf={errorOf} />}
-      {(draft.kind === "growing" || draft.kind === "list") && <Meaning draft={draft} />}
+      {(draft.kind === "growing" || draft.kind === "list") && <Meaning draft={draft} below={inherited.retry} />}
     </div>
   );
 }
 
 const GROWING = [
-  { key: "baseSeconds", label: "First retry after", suffix: "seconds", placeholder: "30" },
-  { key: "multiplier", label: "Each wait longer by", suffix: "times", placeholder: "2" },
-  { key: "capSeconds", label: "Longest wait", suffix: "seconds", placeholder: "1800" },
-  { key: "maxAttempts", label: "Attempts in all", suffix: "attempts", placeholder: "8" },
+  { key: "baseSeconds", label: "First retry after", suffix: "seconds" },
+  { key: "multiplier", label: "Each wait longer by", suffix: "times" },
+  { key: "capSeconds", label: "Longest wait", suffix: "seconds" },
+  { key: "maxAttempts", label: "Attempts in all", suffix: "attempts" },
 ] as const;
 
-function GrowingFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
+function GrowingFields({ draft, inherited, onChange, errorOf }: PolicyFieldsProps) {
+  const below = draft.basis ? applyRetry(inherited.retry, { preset: draft.basis }) : inherited.retry;
+  const { baseMs, multiplier, capMs } = growthOf(below.curve);
+  const placeholders = {
+    baseSeconds: baseMs / 1000,
+    multiplier,
+    capSeconds: capMs / 1000,
+    maxAttempts: below.maxAttempts,
+  };
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      {GROWING.map(({ key, label, suffix, placeholder }) => (
+      {GROWING.map(({ key, label, suffix }) => (
         <Field key={key} label={label} error={errorOf(`policy.retry.${key}`)}>
           <Input
             name={`policy.retry.${key}`}
             inputMode="decimal"
-            placeholder={placeholder}
+            placeholder={String(placeholders[key])}
             suffix={suffix}
             value={draft[key]}
             onChange={(event) => onChange({ ...draft, [key]: event.target.value })}
@@ -80,7 +100,7 @@ function GrowingFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
   );
 }
 
-function ListField({ draft, onChange, errorOf }: PolicyFieldsProps) {
+function ListField({ draft, onChange, errorOf }: Omit<PolicyFieldsProps, "inherited">) {
   const items = draft.delaysSeconds.split(/[\s,;]+/).filter(Boolean);
   const error = items.map((_, index) => errorOf(`policy.retry.delaysSeconds.${index}`)).find(Boolean);
   return (
@@ -114,12 +134,12 @@ function ListField({ draft, onChange, errorOf }: PolicyFieldsProps) {
 }
 
 /** What the numbers come to, while they are typed. */
-function Meaning({ draft }: { draft: PolicyDraft }) {
+function Meaning({ draft, below }: { draft: PolicyDraft; below: RetryPolicy }) {
   const settings = curveOf(draft);
   if (!isReadable(settings) || settings.delaysSeconds?.length === 0) return null;
   return (
     <p className="text-sm text-text-2" aria-live="polite">
-      {retrySentence(settings)}
+      {retrySentence(applyRetry(below, settings))}
     </p>
   );
 }

@@ -31,8 +31,8 @@ async function one<Row extends object>(text: string, ...values: unknown[]): Prom
   return rows[0]!;
 }
 const stateOf = (id: string) =>
-  one<{ held: boolean; hold_reason: string | null; config_version: number; max_concurrency: number | null }>(
-    "select held, hold_reason, config_version, max_concurrency from engine.channel_states where channel_id = $1",
+  one<{ held: boolean; hold_reason: string | null; config_version: number }>(
+    "select held, hold_reason, config_version from engine.channel_states where channel_id = $1",
     id,
   );
 
@@ -55,7 +55,7 @@ describe("creating a channel", () => {
     );
     expect(vault().openText(secret.sealed_secret, channelSecretPlace(org.id, id))).toBe(signing.secret);
     expect(secret.fingerprint).toBe(signing.fingerprint);
-    expect(await stateOf(id)).toEqual({ held: false, hold_reason: null, config_version: 1, max_concurrency: 2 });
+    expect(await stateOf(id)).toEqual({ held: false, hold_reason: null, config_version: 1 });
   });
 
   it("gives the public half of an ed25519 pair and never the private one", async () => {
@@ -123,8 +123,9 @@ describe("changing a channel", () => {
       description: "kept",
       urlOrigin: "https://other.example.com",
       headerNames: ["x-a"],
+      effective: { maxConcurrency: 3 },
     });
-    expect(await stateOf(id)).toMatchObject({ config_version: 2, max_concurrency: 3 });
+    expect(await stateOf(id)).toMatchObject({ config_version: 2 });
     expect((await api().channels.revealUrl({ channelId: id })).url).toBe("https://other.example.com/new");
   });
 
@@ -302,14 +303,14 @@ it("is opened by a worker as it was written", async () => {
     headers: { "X-Token": "t" },
     policy: { retry: { preset: "fast" } },
   });
-  const configs = new ChannelConfigs(vault(), {}, () => undefined);
+  const configs = new ChannelConfigs(vault(), () => undefined);
   await configs.load(withWorker, [{ orgId: org.id, channelId, configVersion: 1 }]);
   const config = configs.find({ orgId: org.id, channelId, configVersion: 1 });
   expect(config).toMatchObject({
     url: URL_TEXT,
     customHeaders: { "X-Token": "t" },
     scheme: "standard",
-    policy: { maxAttempts: 5 },
+    policy: { retry: { maxAttempts: 5 } },
   });
   const key = config?.keys[0];
   expect(key?.kind === "hmac" && key.text.export().toString()).toBe(signing.secret);

@@ -1,9 +1,10 @@
 import { AppError } from "@/server/contracts/errors";
-import { createOrgInput, orgLimitsInput, updateOrgInput } from "@/server/contracts/orgs";
+import { createOrgInput, orgLimitsInput, orgPolicyInput, updateOrgInput } from "@/server/contracts/orgs";
 import { findOrg, listOrgsOf } from "@/server/db/queries/orgs";
 import { createOrg } from "@/server/usecases/orgs/create-org";
 import { deleteOrg } from "@/server/usecases/orgs/delete-org";
 import { describeLimits, setLimits } from "@/server/usecases/orgs/org-limits";
+import { describeOrgPolicy, setOrgPolicy } from "@/server/usecases/orgs/org-policy";
 import { removeMember } from "@/server/usecases/members/remove-member";
 import { updateOrg } from "@/server/usecases/orgs/update-org";
 import { can, router, signedInProcedure } from "../trpc";
@@ -39,6 +40,16 @@ export const orgsRouter = router({
     .mutation(({ ctx, input }) => {
       const { id: orgId } = ctx.org;
       return ctx.write((tx) => setLimits(tx, ctx.actor, input), wake("deliver", { orgId }, orgId));
+    }),
+
+  /** How deliveries go out where a channel does not say it: what was set, and what holds. */
+  policy: can("org:read").query(({ ctx }) => ctx.read(describeOrgPolicy)),
+
+  setPolicy: can("org:limits")
+    .input(orgPolicyInput)
+    .mutation(({ ctx, input }) => {
+      const { id: orgId } = ctx.org;
+      return ctx.write((tx) => setOrgPolicy(tx, ctx.actor, input.policy), wake("deliver", { orgId }, orgId));
     }),
 
   delete: can("org:delete").mutation(({ ctx }) => ctx.write((tx) => deleteOrg(tx, ctx.actor, ctx.now()))),

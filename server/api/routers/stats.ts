@@ -3,7 +3,6 @@ import { channelRangeInput, firedInput, LIST_COUNT_LIMIT, rangeInput } from "@/s
 import { countNouns } from "@/server/db/queries/counts";
 import { listFired } from "@/server/db/queries/stats";
 import { bucketOf, windowOf } from "@/server/domain/health/stat-spans";
-import { env } from "@/server/env";
 import {
   describeChannelHealth,
   describeChannelStats,
@@ -21,7 +20,7 @@ export const statsRouter = router({
   overview: can("delivery:read")
     .input(rangeInput)
     .query(({ ctx, input }) => {
-      const asked = { ...input, now: ctx.now(), defaultCap: env().NOTIFY_MAX_CONCURRENT_PER_ORG };
+      const asked = { ...input, now: ctx.now() };
       return ctx.read((tx) => describeOverview(tx, asked));
     }),
 

@@ -59,7 +59,7 @@ export async function listPastEvents(
 
 const LIST_ORDERINGS = statement(
   "list_orderings",
-  `select coalesce(policy ->> 'ordering', 'none') as ordering from channels
+  `select ordering from channels
     where org_id = (select app.current_org()) and id = any($1::uuid[]) and deleted_at is null`,
 );
 

@@ -1,4 +1,6 @@
 import type { OrgTx } from "@/server/db/scope";
+import type { OrgPolicySettings, PolicySettings } from "@/server/domain/policy/policy";
+import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { RateLimit } from "@/server/domain/limits/token-bucket";
 
 /** Null where the installation's own default holds. */
@@ -26,4 +28,25 @@ export async function updateOrgLimits(tx: OrgTx, orgId: string, { cap, ...settin
     update orgs set settings = (settings - ${Object.keys(settings)}::text[]) || ${JSON.stringify(chosen)}::jsonb,
                     updated_at = now()
      where id = ${orgId}::uuid`;
+}
+
+export async function updateOrgPolicy(tx: OrgTx, orgId: string, policy: OrgPolicySettings): Promise<void> {
+  await tx.$executeRaw`
+    update orgs set settings = settings || ${JSON.stringify({ policy })}::jsonb, updated_at = now()
+     where id = ${orgId}::uuid`;
+}
+
+export type OrgChannel = { channelId: string; policy: PolicySettings; circuit: CircuitState | null; now: Date };
+
+/** The states of all channels are ours until the commit, and workers open them anew from the next claim on. */
+export async function lockOrgChannels(tx: OrgTx): Promise<OrgChannel[]> {
+  const channels = await tx.$queryRaw<OrgChannel[]>`
+    select s.channel_id as "channelId", c.policy, s.circuit, now()::timestamptz(3) as now
+      from engine.channel_states s join channels c on c.org_id = s.org_id and c.id = s.channel_id
+     where c.deleted_at is null
+     order by s.channel_id for no key update of s`;
+  await tx.$executeRaw`
+    update engine.channel_states set config_version = config_version + 1
+     where channel_id = any(${channels.map(({ channelId }) => channelId)}::uuid[])`;
+  return channels;
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@/server/contracts/errors";
 import type { Role } from "@/server/contracts/permissions";
 import type { AuthTx, OrgTx } from "@/server/db/scope";
+import type { OrgSettings } from "@/server/domain/policy/policy";
 import { isUniqueViolation } from "./unique-violation";
 
 export type OrgRow = { id: string; name: string; slug: string };
@@ -40,6 +41,12 @@ export function findOrg(tx: OrgTx, id: string) {
     where: { id, deletedAt: null },
     select: { id: true, name: true, slug: true, createdAt: true },
   });
+}
+
+/** What the org has set of its own, for `policyOf`. */
+export async function findOrgSettings(tx: OrgTx): Promise<OrgSettings> {
+  const [row] = await tx.$queryRaw<{ settings: OrgSettings }[]>`select settings from orgs`;
+  return row?.settings ?? {};
 }
 
 export async function updateOrg(tx: OrgTx, id: string, change: { name?: string; slug?: string }): Promise<void> {

@@ -2,19 +2,20 @@ import { describe, expect, it } from "vitest";
 import { startProbing } from "@/server/domain/circuit/circuit";
 import { DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
 import { CLOSED_CIRCUIT, forceOpen } from "@/server/domain/circuit/circuit-state";
-import { deliveryHold, type Gates } from "./delivery-hold";
+import { DEFAULT_CHANNEL_RATE, DEFAULT_ORG_RATE } from "@/server/domain/limits/token-bucket";
+import { deliveryHold as holdOf, type Gates, type Limits } from "./delivery-hold";
 
 const now = new Date("2026-11-01T12:00:00Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const FREE: Gates = {
   heldBy: null,
   circuit: null,
-  circuitSettings: null,
   tokens: null,
-  rate: null,
   orgTokens: null,
-  orgRate: null,
 };
+const LIMITS: Limits = { circuit: DEFAULT_CIRCUIT, rate: DEFAULT_CHANNEL_RATE, orgRate: DEFAULT_ORG_RATE };
+const deliveryHold = (gates: Gates, sendAfter: Date, at: Date, limits: Partial<Limits> = {}) =>
+  holdOf(gates, { ...LIMITS, ...limits }, sendAfter, at);
 const opened = forceOpen(CLOSED_CIRCUIT, after(60), now).state;
 const empty = { credit: 0, atMs: now.getTime() };
 
@@ -36,7 +37,7 @@ describe("what holds a delivery", () => {
     expect(deliveryHold(gates, now, now)).toEqual({ reason: "circuit", until: after(60) });
     expect(deliveryHold(gates, after(30), now)).toEqual({ reason: "circuit", until: after(60) });
     expect(deliveryHold(gates, after(61), now)).toBeNull();
-    expect(deliveryHold({ ...gates, circuitSettings: { enabled: false } }, now, now)).toBeNull();
+    expect(deliveryHold(gates, now, now, { circuit: { ...DEFAULT_CIRCUIT, enabled: false } })).toBeNull();
   });
 
   it("is an open circuit that nobody gave an end, for as long as it takes", () => {
@@ -51,12 +52,12 @@ describe("what holds a delivery", () => {
   });
 
   it("is an empty bucket, the channel's before the org's, until the next token", () => {
-    const limit = { perMinute: 60, burst: 1 };
-    const dry = { ...FREE, tokens: empty, rate: limit, orgTokens: empty, orgRate: { perMinute: 30, burst: 1 } };
-    expect(deliveryHold(dry, now, now)).toEqual({ reason: "rate", until: after(1) });
-    expect(deliveryHold({ ...dry, tokens: null }, now, now)).toEqual({ reason: "org_rate", until: after(2) });
-    expect(deliveryHold(dry, now, after(1))).toEqual({ reason: "org_rate", until: after(2) });
+    const limits = { rate: { perMinute: 60, burst: 1 }, orgRate: { perMinute: 30, burst: 1 } };
+    const dry = { ...FREE, tokens: empty, orgTokens: empty };
+    expect(deliveryHold(dry, now, now, limits)).toEqual({ reason: "rate", until: after(1) });
+    expect(deliveryHold({ ...dry, tokens: null }, now, now, limits)).toEqual({ reason: "org_rate", until: after(2) });
+    expect(deliveryHold(dry, now, after(1), limits)).toEqual({ reason: "org_rate", until: after(2) });
     // What is not due yet waits for its own time, not for a token.
-    expect(deliveryHold(dry, after(10), now)).toBeNull();
+    expect(deliveryHold(dry, after(10), now, limits)).toBeNull();
   });
 });

@@ -1,26 +1,16 @@
 /** Why a pending delivery does not go now although its time may have come, and until when. */
 import { circuitAllowance } from "@/server/domain/circuit/circuit";
-import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
-import {
-  availableTokens,
-  DEFAULT_CHANNEL_RATE,
-  DEFAULT_ORG_RATE,
-  nextTokenAt,
-  type RateLimit,
-  type TokenBucket,
-} from "@/server/domain/limits/token-bucket";
+import { availableTokens, nextTokenAt, type RateLimit, type TokenBucket } from "@/server/domain/limits/token-bucket";
 
 /** What decides over a channel's deliveries; null where nothing was stored or set. */
 export type Gates = {
   /** "paused", "disabled", "catching_up", "deleted"; null when nobody holds the channel. */
   heldBy: string | null;
   circuit: CircuitState | null;
-  circuitSettings: Partial<CircuitSettings> | null;
   tokens: TokenBucket | null;
-  rate: RateLimit | null;
   orgTokens: TokenBucket | null;
-  orgRate: RateLimit | null;
 };
 
 export type DeliveryHold = {
@@ -29,20 +19,18 @@ export type DeliveryHold = {
   until: Date | null;
 };
 
-export function deliveryHold(gates: Gates, sendAfter: Date, now: Date): DeliveryHold | null {
+export type Limits = { circuit: CircuitSettings; rate: RateLimit; orgRate: RateLimit };
+
+export function deliveryHold(gates: Gates, limits: Limits, sendAfter: Date, now: Date): DeliveryHold | null {
   if (gates.heldBy !== null) return { reason: gates.heldBy, until: null };
-  const circuit = circuitHold(gates, now);
+  const circuit = circuitHold(gates, limits.circuit, now);
   // A retry that comes after the next probe anyway waits for its own time.
   if (circuit && sendAfter <= (circuit.until ?? now)) return circuit;
   if (sendAfter > now) return null;
-  return (
-    rateHold("rate", gates.tokens, gates.rate ?? DEFAULT_CHANNEL_RATE, now) ??
-    rateHold("org_rate", gates.orgTokens, gates.orgRate ?? DEFAULT_ORG_RATE, now)
-  );
+  return rateHold("rate", gates.tokens, limits.rate, now) ?? rateHold("org_rate", gates.orgTokens, limits.orgRate, now);
 }
 
-function circuitHold({ circuit, circuitSettings }: Gates, now: Date): DeliveryHold | null {
-  const settings = { ...DEFAULT_CIRCUIT, ...circuitSettings };
+function circuitHold({ circuit }: Gates, settings: CircuitSettings, now: Date): DeliveryHold | null {
   if (!circuit || !settings.enabled) return null;
   if (circuit.kind === "half_open") return { reason: "probing", until: null };
   if (circuit.kind !== "open" && circuit.kind !== "forced_open") return null;

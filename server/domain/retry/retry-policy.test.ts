@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attemptTimeoutMs, DEFAULT_POLICY, resolvePolicy, RETRY_PRESETS, type PolicySettings } from "./retry-policy";
+import { applyRetry, attemptTimeoutMs, DEFAULT_RETRY, RETRY_PRESETS, type RetrySettings } from "./retry-policy";
 
-describe("resolvePolicy", () => {
+const resolve = (...layers: RetrySettings[]) => layers.reduce(applyRetry, DEFAULT_RETRY);
+
+describe("layers of a retry policy", () => {
   it("is the standard policy when nobody says anything", () => {
-    expect(resolvePolicy({})).toEqual(DEFAULT_POLICY);
+    expect(resolve({})).toEqual(DEFAULT_RETRY);
   });
 
   it("lets the channel win over the org, and the org over the environment, field by field", () => {
-    const policy = resolvePolicy(
+    const policy = resolve(
       { maxAttempts: 3, baseSeconds: 10, jitter: 0.1 },
       { maxAttempts: 4, timeoutSeconds: 20 },
       { maxAttempts: 5 },
@@ -22,24 +24,22 @@ describe("resolvePolicy", () => {
   });
 
   it("replaces the whole schedule with a preset, and adjusts that by what stands beside it", () => {
-    expect(resolvePolicy({ maxAttempts: 3, baseSeconds: 7 }, {}, { preset: "patient" })).toMatchObject(
-      RETRY_PRESETS.patient,
-    );
-    expect(resolvePolicy({}, { preset: "patient", maxAttempts: 3 })).toMatchObject({
+    expect(resolve({ maxAttempts: 3, baseSeconds: 7 }, {}, { preset: "patient" })).toMatchObject(RETRY_PRESETS.patient);
+    expect(resolve({}, { preset: "patient", maxAttempts: 3 })).toMatchObject({
       curve: RETRY_PRESETS.patient.curve,
       maxAttempts: 3,
     });
   });
 
   it("gives a custom list as many attempts as it needs", () => {
-    expect(resolvePolicy({ maxAttempts: 8 }, {}, { delaysSeconds: [1, 2] })).toMatchObject({
+    expect(resolve({ maxAttempts: 8 }, {}, { delaysSeconds: [1, 2] })).toMatchObject({
       curve: { kind: "list", delaysMs: [1000, 2000] },
       maxAttempts: 3,
     });
   });
 
   it("starts growth over a list from the standard curve", () => {
-    expect(resolvePolicy({}, { preset: "patient" }, { baseSeconds: 5 }).curve).toEqual({
+    expect(resolve({}, { preset: "patient" }, { baseSeconds: 5 }).curve).toEqual({
       ...RETRY_PRESETS.standard.curve,
       baseMs: 5000,
     });
@@ -47,7 +47,7 @@ describe("resolvePolicy", () => {
 
   it("keeps whatever it is told within the limits", () => {
     const number = fc.option(fc.double({ noNaN: true }), { nil: undefined });
-    const settings: fc.Arbitrary<PolicySettings> = fc.record(
+    const settings: fc.Arbitrary<RetrySettings> = fc.record(
       {
         baseSeconds: number,
         multiplier: number,
@@ -61,7 +61,7 @@ describe("resolvePolicy", () => {
     );
     fc.assert(
       fc.property(settings, settings, settings, (env, org, channel) => {
-        const policy = resolvePolicy(env, org, channel);
+        const policy = resolve(env, org, channel);
         expect(Number.isInteger(policy.maxAttempts)).toBe(true);
         expect(policy.maxAttempts).toBeGreaterThanOrEqual(1);
         expect(policy.maxAttempts).toBeLessThanOrEqual(50);
@@ -76,7 +76,7 @@ describe("resolvePolicy", () => {
 
 describe("attemptTimeoutMs", () => {
   it("grows by itself with each attempt and stops at 30 s", () => {
-    expect([1, 2, 3, 8].map((attempt) => attemptTimeoutMs(DEFAULT_POLICY, attempt))).toEqual([
+    expect([1, 2, 3, 8].map((attempt) => attemptTimeoutMs(DEFAULT_RETRY, attempt))).toEqual([
       15_000, 30_000, 30_000, 30_000,
     ]);
   });

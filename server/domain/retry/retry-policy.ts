@@ -1,4 +1,4 @@
-/** What a channel's retry policy is, and how environment, org and channel settings become one. */
+/** What a channel's retry policy is, and how one layer of settings lies over another. */
 
 /** The wait after attempt n is `delaysMs[n - 1]` (the last one repeats), or grows from `baseMs` up to `capMs`. */
 export type RetryCurve =
@@ -32,7 +32,7 @@ export const RETRY_PRESETS = {
 } as const satisfies Record<string, Pick<RetryPolicy, "curve" | "maxAttempts">>;
 export type RetryPreset = keyof typeof RETRY_PRESETS;
 
-export const DEFAULT_POLICY: RetryPolicy = {
+export const DEFAULT_RETRY: RetryPolicy = {
   ...RETRY_PRESETS.standard,
   jitter: 0.5,
   retryClientErrors: false,
@@ -40,7 +40,7 @@ export const DEFAULT_POLICY: RetryPolicy = {
   timeoutGrowth: 1,
 };
 
-/** The outer bounds of every setting, for the schemas that accept them; `resolvePolicy` clamps to the same numbers. */
+/** The outer bounds of every setting, for the schemas that accept them; `applyRetry` clamps to the same numbers. */
 export const POLICY_LIMITS = {
   maxAttempts: { min: 1, max: 50 },
   delaySeconds: { min: 0, max: 7 * 24 * 3600 },
@@ -51,7 +51,7 @@ export const POLICY_LIMITS = {
 } as const;
 
 /** What one layer may say; whatever it leaves out comes from the layer below. */
-export type PolicySettings = {
+export type RetrySettings = {
   /** Replaces curve and attempts of the layers below; the fields after it adjust it. */
   preset?: RetryPreset;
   /** Replaces the curve; attempts follow from its length unless `maxAttempts` is given beside it. */
@@ -66,16 +66,8 @@ export type PolicySettings = {
   timeoutGrowth?: number;
 };
 
-/** Environment defaults < org < channel, field by field. */
-export function resolvePolicy(
-  envDefaults: PolicySettings,
-  org: PolicySettings = {},
-  channel: PolicySettings = {},
-): RetryPolicy {
-  return [envDefaults, org, channel].reduce(applySettings, DEFAULT_POLICY);
-}
-
-function applySettings(below: RetryPolicy, settings: PolicySettings): RetryPolicy {
+/** One layer over the ones below it, field by field. */
+export function applyRetry(below: RetryPolicy, settings: RetrySettings): RetryPolicy {
   const { preset, delaysSeconds, maxAttempts, jitter, timeoutSeconds, timeoutGrowth } = settings;
   const start = preset ? { ...below, ...RETRY_PRESETS[preset] } : below;
   const attempts = maxAttempts ?? (delaysSeconds ? delaysSeconds.length + 1 : start.maxAttempts);
@@ -91,19 +83,23 @@ function applySettings(below: RetryPolicy, settings: PolicySettings): RetryPolic
   };
 }
 
-function applyCurve(below: RetryCurve, settings: PolicySettings): RetryCurve {
+function applyCurve(below: RetryCurve, settings: RetrySettings): RetryCurve {
   const { delaysSeconds, baseSeconds, multiplier, capSeconds } = settings;
   if (delaysSeconds) return { kind: "list", delaysMs: delaysSeconds.map(delayMsOf) };
   if (baseSeconds === undefined && multiplier === undefined && capSeconds === undefined) return below;
 
-  // Growth has no meaning on a list, so it starts afresh from the standard curve.
-  const curve = below.kind === "exponential" ? below : RETRY_PRESETS.standard.curve;
+  const curve = growthOf(below);
   return {
     kind: "exponential",
     baseMs: baseSeconds === undefined ? curve.baseMs : delayMsOf(baseSeconds),
     multiplier: clamp(multiplier ?? curve.multiplier, POLICY_LIMITS.multiplier),
     capMs: capSeconds === undefined ? curve.capMs : delayMsOf(capSeconds),
   };
+}
+
+/** What growth starts from. It has no meaning on a list, so that there it starts afresh from the standard curve. */
+export function growthOf(curve: RetryCurve): Extract<RetryCurve, { kind: "exponential" }> {
+  return curve.kind === "exponential" ? curve : RETRY_PRESETS.standard.curve;
 }
 
 function delayMsOf(seconds: number): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { classifyResponse } from "./classify";
 import { FAILURE_CATEGORIES, type Failure, type Outcome } from "./outcome";
 import { delayMs, floorMs, nextStep, type Decision } from "./retry";
-import { DEFAULT_POLICY, resolvePolicy, RETRY_PRESETS, type RetryPolicy } from "./retry-policy";
+import { applyRetry, DEFAULT_RETRY, RETRY_PRESETS, type RetryPolicy } from "./retry-policy";
 
 const now = new Date("2026-11-16T12:00:00Z");
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ function decide(outcome: Outcome, over: Partial<Decision> = {}) {
   return nextStep({
     outcome,
     attempt: 1,
-    policy: DEFAULT_POLICY,
+    policy: DEFAULT_RETRY,
     now,
     random: () => 0.5,
     rateLimitedSince: null,
@@ -43,7 +43,7 @@ describe("what is settled", () => {
   });
 
   it("a 410 is permanent and disables the channel, whatever the policy", () => {
-    const policy = { ...DEFAULT_POLICY, retryClientErrors: true };
+    const policy = { ...DEFAULT_RETRY, retryClientErrors: true };
     expect(decide(answered(410), { policy })).toEqual({
       kind: "settle",
       status: "failed",
@@ -84,13 +84,13 @@ describe("what is retried", () => {
   });
 
   it.each([401, 403, 404])("a %i when the channel expects it of deploys", (status) => {
-    expect(decide(answered(status), { policy: { ...DEFAULT_POLICY, retryClientErrors: true } })).toMatchObject({
+    expect(decide(answered(status), { policy: { ...DEFAULT_RETRY, retryClientErrors: true } })).toMatchObject({
       kind: "retry",
     });
   });
 
   it.each([400, 405, 413, 415, 422])("but never a %i, which no deploy explains", (status) => {
-    expect(decide(answered(status), { policy: { ...DEFAULT_POLICY, retryClientErrors: true } })).toMatchObject({
+    expect(decide(answered(status), { policy: { ...DEFAULT_RETRY, retryClientErrors: true } })).toMatchObject({
       reason: "permanent",
     });
   });
@@ -103,7 +103,7 @@ describe("how long it waits", () => {
   });
 
   it("follows the patient schedule", () => {
-    const policy = { ...DEFAULT_POLICY, ...RETRY_PRESETS.patient };
+    const policy = { ...DEFAULT_RETRY, ...RETRY_PRESETS.patient };
     const minutes = [1, 2, 3, 4, 5].map((attempt) => waitMs(answered(500), { attempt, policy }) / 60_000);
     expect(minutes).toEqual([1, 5, 30, 120, 1440]);
   });
@@ -121,7 +121,7 @@ describe("how long it waits", () => {
     [answered(408), 1_000],
     [answered(500), 1_000],
   ])("waits at least what the cause demands, however hasty the policy: %j", (outcome, ms) => {
-    expect(waitMs(outcome, { policy: { ...DEFAULT_POLICY, ...RETRY_PRESETS.fast } })).toBe(ms);
+    expect(waitMs(outcome, { policy: { ...DEFAULT_RETRY, ...RETRY_PRESETS.fast } })).toBe(ms);
   });
 
   it("never waits less than the receiver asked for", () => {
@@ -158,7 +158,9 @@ const policies: fc.Arbitrary<RetryPolicy> = fc
     jitter: fc.option(fc.double({ min: 0, max: 0.5, noNaN: true })),
     retryClientErrors: fc.boolean(),
   })
-  .map((settings) => resolvePolicy(Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))));
+  .map((settings) =>
+    applyRetry(DEFAULT_RETRY, Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))),
+  );
 
 const failures: fc.Arbitrary<Failure> = fc.oneof(
   fc

@@ -1,10 +1,10 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { ChannelFormat } from "@/server/domain/message/formats";
-import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
+import type { PolicyLayers } from "@/server/policy";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 
-export type SealedChannelConfig = {
+export type SealedChannelConfig = PolicyLayers & {
   orgId: string;
   channelId: string;
   version: number;
@@ -12,8 +12,6 @@ export type SealedChannelConfig = {
   signatureScheme: SignatureScheme;
   sealedUrl: Buffer;
   sealedHeaders: Buffer | null;
-  policy: Record<string, unknown> & { deadHead?: DeadHeadChoice };
-  orgSettings: Record<string, unknown>;
   /** Primary first. */
   sealedSecrets: { slot: string; sealed: string }[];
 };

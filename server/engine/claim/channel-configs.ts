@@ -1,17 +1,16 @@
 import { listChannelConfigs, type SealedChannelConfig } from "./channel-configs-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import type { Recipient } from "@/server/domain/message/build-request";
-import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
-import { type PolicySettings, resolvePolicy, type RetryPolicy } from "@/server/domain/retry/retry-policy";
+import type { Policy } from "@/server/domain/policy/policy";
 import { prepareKey } from "@/server/domain/signing/signing-key";
+import { policyOf } from "@/server/policy";
 import type { Vault } from "@/server/vault/envelope";
 import { channelHeadersPlace, channelSecretPlace, channelUrlPlace } from "@/server/vault/places";
 
 /** Everything needed to send to a channel, opened. Never logged, never stored. */
 export type ChannelConfig = Recipient & {
   url: string;
-  policy: RetryPolicy;
-  deadHead: DeadHeadChoice;
+  policy: Policy;
 };
 
 type Wanted = { orgId: string; channelId: string; configVersion: number };
@@ -22,13 +21,11 @@ type Wanted = { orgId: string; channelId: string; configVersion: number };
  */
 export class ChannelConfigs {
   readonly #vault: Vault;
-  readonly #defaults: PolicySettings;
   readonly #onError: (error: unknown, channelId: string) => void;
   readonly #kept = new Map<string, { version: number; config: ChannelConfig }>();
 
-  constructor(vault: Vault, defaults: PolicySettings, onError: (error: unknown, channelId: string) => void) {
+  constructor(vault: Vault, onError: (error: unknown, channelId: string) => void) {
     this.#vault = vault;
-    this.#defaults = defaults;
     this.#onError = onError;
   }
 
@@ -71,14 +68,9 @@ export class ChannelConfigs {
       format: row.type,
       scheme: row.signatureScheme,
       keys: secondary ? [primary, secondary] : [primary],
-      policy: resolvePolicy(this.#defaults, settingsOf(row.orgSettings), settingsOf(row.policy)),
-      deadHead: row.policy.deadHead ?? "skip",
+      policy: policyOf(row),
     };
   }
 }
 
 const MAX_KEPT = 20_000;
-
-function settingsOf(stored: Record<string, unknown>): PolicySettings {
-  return stored.retry ?? {};
-}

@@ -1,16 +1,14 @@
-import type { LockedOrg, OrderHead } from "./claim-sql";
+import type { OrderHead } from "./claim-sql";
 import type { ChannelReading, DueRow, InFlight } from "./pending-sql";
 import type { ChannelFacts } from "@/server/domain/limits/channel-facts";
 import { circuitAllowance, startProbing } from "@/server/domain/circuit/circuit";
-import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import type { Policy } from "@/server/domain/policy/policy";
 import { CLOSED_CIRCUIT, type CircuitState } from "@/server/domain/circuit/circuit-state";
 import { pickByShares } from "@/server/domain/limits/class-shares";
 import { orderHeads } from "@/server/domain/limits/order-heads";
 import { RANKS } from "@/server/domain/limits/priority";
 import {
   availableTokens,
-  DEFAULT_CHANNEL_RATE,
-  DEFAULT_ORG_RATE,
   fullBucket,
   type RateLimit,
   takeTokens,
@@ -31,10 +29,9 @@ export type Candidate = {
   nextSendAt: Date | null;
   /** Whether `rows` is everything that is due. */
   isComplete: boolean;
-  rate: RateLimit;
+  policy: Policy;
   bucket: TokenBucket;
   circuit: CircuitState;
-  circuitSettings: CircuitSettings;
 };
 
 /** What a turn saw of the keys of an ordered channel. */
@@ -57,8 +54,7 @@ type Looked = {
   now: Date;
 };
 
-export function candidateOf(reading: ChannelReading, { walk, inFlight, most, now }: Looked): Candidate {
-  const { rate = DEFAULT_CHANNEL_RATE, circuit } = reading.policy;
+export function candidateOf(reading: ChannelReading, policy: Policy, { walk, inFlight, most, now }: Looked): Candidate {
   const ordered = walk && orderHeads(walk.heads, now, inFlight?.orderKeys);
   const rows = ordered ? [...ordered.ready.map(asDue), ...reading.due.filter((row) => !row.ordered)] : reading.due;
   const againAt = walk?.isContinued ? new Date(now.getTime() + WALK_AGAIN_MS) : null;
@@ -71,16 +67,15 @@ export function candidateOf(reading: ChannelReading, { walk, inFlight, most, now
     // Rows from before the order was promised have a time of their own.
     nextSendAt: earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt),
     isComplete: walk ? !walk.hasMore : reading.due.length < most,
-    rate,
-    bucket: reading.tokens ?? fullBucket(now, rate),
+    policy,
+    bucket: reading.tokens ?? fullBucket(now, policy.rate),
     circuit: reading.circuit ?? CLOSED_CIRCUIT,
-    circuitSettings: circuitSettingsOf(circuit),
   };
 }
 
 /** Whether taking anything from it would change its circuit, which has to be locked for that. */
-export function wouldProbe({ rows, circuit, circuitSettings: settings }: Candidate, now: Date): boolean {
-  return rows.length > 0 && startProbing(circuit, { now, settings }).state !== circuit;
+export function wouldProbe({ rows, circuit, policy }: Candidate, now: Date): boolean {
+  return rows.length > 0 && startProbing(circuit, { now, settings: policy.circuit }).state !== circuit;
 }
 
 /** Somebody else holds what this turn would have to change: it gives nothing now, and is asked again in a moment. */
@@ -90,17 +85,17 @@ export function busyUntil(candidate: Candidate, at: Date): Candidate {
 
 /** The limits of a channel, with `taken` of its rows already claimed in this turn. */
 export function channelFacts(candidate: Candidate, taken: number, now: Date): ChannelFacts {
-  const { reading, bucket, rate, circuit, circuitSettings: settings } = candidate;
+  const { reading, bucket, circuit, policy } = candidate;
   const inFlight = candidate.inFlight + taken;
   return {
     channelId: candidate.channelId,
     inFlight,
     pace: reading.pace,
     waiting: candidate.rows.length - taken,
-    tokens: tokenFacts(takeTokens(bucket, taken, now, rate), now, rate),
-    circuit: circuitAllowance(circuit, { inFlight, now, settings }),
+    tokens: tokenFacts(takeTokens(bucket, taken, now, policy.rate), now, policy.rate),
+    circuit: circuitAllowance(circuit, { inFlight, now, settings: policy.circuit }),
     ...(!reading.goes && { hold: { until: null } }),
-    ...(reading.maxConcurrency !== null && { maxConcurrency: reading.maxConcurrency }),
+    ...(policy.maxConcurrency !== null && { maxConcurrency: policy.maxConcurrency }),
   };
 }
 
@@ -111,31 +106,23 @@ export function rowsFor(candidate: Candidate, allowance: number, seed: number): 
 }
 
 /** What the channel remembers of a claim: spent tokens, whether they ran out, and a circuit that begins to probe. */
-export function afterClaim({ bucket, rate, rows, circuit, circuitSettings }: Candidate, taken: number, now: Date) {
-  const probing = startProbing(circuit, { now, settings: circuitSettings });
-  const tokens = takeTokens(bucket, taken, now, rate);
+export function afterClaim({ bucket, policy, rows, circuit }: Candidate, taken: number, now: Date) {
+  const probing = startProbing(circuit, { now, settings: policy.circuit });
+  const tokens = takeTokens(bucket, taken, now, policy.rate);
   return {
     tokens,
-    hitLimit: rows.length > taken && availableTokens(tokens, now, rate) < 1,
+    hitLimit: rows.length > taken && availableTokens(tokens, now, policy.rate) < 1,
     circuit: probing.state === circuit ? null : probing.state,
     transitions: probing.transitions,
     claimedIn: { generation: probing.state.generation, circuit: probing.state.kind },
   };
 }
 
-export function orgRateOf({ rate }: Pick<LockedOrg, "rate">): RateLimit {
-  return rate ?? DEFAULT_ORG_RATE;
-}
+type OrgBucket = { tokens: TokenBucket | null; rate: RateLimit; now: Date };
 
 /** The org's own bucket after so many were taken. */
-export function orgBucket(org: Omit<LockedOrg, "cap">, taken: number): TokenBucket {
-  const rate = orgRateOf(org);
-  return takeTokens(org.tokens ?? fullBucket(org.now, rate), taken, org.now, rate);
-}
-
-/** What the channel's policy leaves out has its default. */
-export function circuitSettingsOf(given: Partial<CircuitSettings> | null | undefined): CircuitSettings {
-  return { ...DEFAULT_CIRCUIT, ...given };
+export function orgBucket({ tokens, rate, now }: OrgBucket, taken: number): TokenBucket {
+  return takeTokens(tokens ?? fullBucket(now, rate), taken, now, rate);
 }
 
 function asDue({ id, groupId, bytes }: OrderHead): DueRow {

@@ -1,14 +1,15 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { OrderedRow } from "@/server/domain/limits/order-heads";
+import type { OrgSettings } from "@/server/domain/policy/policy";
 import type { Pace } from "@/server/domain/limits/pace";
-import type { RateLimit, TokenBucket } from "@/server/domain/limits/token-bucket";
+import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 import { orderHeadsOf } from "./order-heads-sql";
 import { mayGo } from "./pending-sql";
 
 const LOCK_ORGS = statement(
   "claim_lock_orgs",
-  `select s.org_id as "orgId", s.cap, s.tokens, o.settings -> 'rate' as rate,
+  `select s.org_id as "orgId", s.cap, s.tokens, o.settings as "orgSettings",
           now()::timestamptz(3) as now,
           exists (select 1 from channels c where c.org_id = s.org_id and c.deleted_at is null and c.status = 'enabled'
                   offset 1) as "sharesSlots"
@@ -21,7 +22,7 @@ export type LockedOrg = {
   orgId: string;
   cap: number | null;
   tokens: TokenBucket | null;
-  rate: RateLimit | null;
+  orgSettings: OrgSettings;
   now: Date;
   /** Whether it has more than one enabled channel. */
   sharesSlots: boolean;

@@ -6,7 +6,7 @@ import { nextDueAt } from "@/server/domain/limits/next-due";
 import { availableTokens, tokenFacts } from "@/server/domain/limits/token-bucket";
 import { insertTransitions, type NewTransition } from "@/server/engine/settle/circuit-sql";
 import { type NextPart, nextPart } from "./channel-walk";
-import { afterClaim, channelFacts, earliest, orgBucket, orgRateOf, rowsFor } from "./claim-facts";
+import { afterClaim, channelFacts, earliest, orgBucket, rowsFor } from "./claim-facts";
 import {
   type ClaimedDelivery,
   type DeliveryEvent,
@@ -136,7 +136,7 @@ function factsOf(org: OrgReading, taken: Taken = new Map()): OrgFacts {
     cap: org.cap,
     inFlight: org.inFlight + total,
     sharesSlots: org.sharesSlots,
-    tokens: tokenFacts(orgBucket(org, total), org.now, orgRateOf(org)),
+    tokens: tokenFacts(orgBucket(org, total), org.now, org.rate),
     channels: org.channels.map((channel) => channelFacts(channel, taken.get(channel.channelId) ?? 0, org.now)),
   };
 }
@@ -174,7 +174,7 @@ function bucketOf(org: OrgReading, taken: Taken) {
   const total = totalOf(org, taken);
   if (total === 0) return { tokens: null, hitLimit: false };
   const tokens = orgBucket(org, total);
-  const isDry = availableTokens(tokens, org.now, orgRateOf(org)) < 1;
+  const isDry = availableTokens(tokens, org.now, org.rate) < 1;
   const leftBehind = org.channels.some(({ channelId, rows }) => rows.length > (taken.get(channelId) ?? 0));
   return { tokens, hitLimit: isDry && leftBehind };
 }

@@ -1,10 +1,10 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { Ordering } from "@/server/domain/grouping/group-key";
+import type { PolicySettings } from "@/server/domain/policy/policy";
 import type { Pace } from "@/server/domain/limits/pace";
-import type { RateLimit, TokenBucket } from "@/server/domain/limits/token-bucket";
+import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 
 /** SQL: whether the channel with this state may send anything at all. The one place in which the claim asks it. */
 export const mayGo = (state: string): string => `not ${state}.held`;
@@ -16,10 +16,10 @@ export type ChannelReading = {
   channelId: string;
   goes: boolean;
   pace: Pace;
-  maxConcurrency: number | null;
   circuit: CircuitState | null;
   tokens: TokenBucket | null;
-  policy: { rate?: RateLimit; circuit?: Partial<CircuitSettings>; ordering?: Ordering };
+  policy: PolicySettings;
+  ordering: Ordering;
   /** What is due, by rank and then by time; of each rank up to the limit that was asked for. */
   due: DueRow[];
   /** When the next row becomes due; read only where everything due was listed, or where order is promised. */
@@ -73,7 +73,7 @@ const READ_PENDING = statement(
             min(send_after) filter (where send_after > ${NOW}) as later
        from walk where steps > 0 group by org_id, most, channel_id)
    select w.org_id as "orgId", w.channel_id as "channelId", ${mayGo("s")} as goes, s.pace,
-          s.max_concurrency as "maxConcurrency", s.circuit, r.tokens, c.policy, coalesce(due.rows, '[]') as due,
+          s.circuit, r.tokens, c.policy, c.ordering, coalesce(due.rows, '[]') as due,
           least(w.later, due.later, behind.later) as "nextSendAt", w.steps, w.ready
      from seen w
      join engine.channel_states s on s.org_id = w.org_id and s.channel_id = w.channel_id
@@ -97,7 +97,7 @@ const READ_PENDING = statement(
            where d.org_id = w.org_id and d.channel_id = w.channel_id and d.status = 'pending' and d.rank = k.rank
              and d.send_after > ${NOW}
            order by d.send_after limit 1) p
-     ) behind on ${mayGo("s")} and coalesce(c.policy ->> 'ordering', 'none') <> 'none'
+     ) behind on ${mayGo("s")} and c.ordering <> 'none'
     order by w.org_id, w.steps`,
 );
 

@@ -1,4 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
+import { type OrgLimits, resolveOrgLimits } from "@/server/domain/policy/policy";
+import { policyOf } from "@/server/policy";
 import { busyUntil, type Candidate, candidateOf, type KeyWalk, wouldProbe } from "./claim-facts";
 import { type ChannelCursor, type ChannelWalk, FROM_START, lookFor, walkOf } from "./channel-walk";
 import { listNextFlushes, type LockedOrg, readOrderHeads } from "./claim-sql";
@@ -14,14 +16,14 @@ export type ClaimCursors = {
   channels: Map<string, ChannelCursor>;
 };
 
-export type OrgReading = Omit<LockedOrg, "cap"> & {
-  cap: number;
-  inFlight: number;
-  nextFlushAt: Date | null;
-  walk: ChannelWalk;
-  /** Channels with something pending. */
-  channels: Candidate[];
-};
+export type OrgReading = Omit<LockedOrg, "cap"> &
+  OrgLimits & {
+    inFlight: number;
+    nextFlushAt: Date | null;
+    walk: ChannelWalk;
+    /** Channels with something pending. */
+    channels: Candidate[];
+  };
 
 type Reading = {
   /** The order of the answer. */
@@ -39,7 +41,9 @@ export async function readOrgs(sql: WorkerSql, locked: readonly LockedOrg[], rea
   if (locked.length === 0) return [];
   const { cursors, defaultCap, batchLimit } = reading;
   const orgIds = locked.map(({ orgId }) => orgId);
-  const mostOf = ({ cap }: LockedOrg) => Math.min(cap ?? defaultCap, batchLimit);
+  const limitsOf = ({ cap, orgSettings }: LockedOrg) =>
+    resolveOrgLimits({ policy: {}, cap: defaultCap }, { ...orgSettings, cap });
+  const mostOf = (org: LockedOrg) => Math.min(limitsOf(org).cap, batchLimit);
   const walkFor = (org: LockedOrg) => {
     const { after } = cursors.channels.get(org.orgId) ?? FROM_START;
     return { orgId: org.orgId, most: mostOf(org), after, look: lookFor(locked.length, mostOf(org)) };
@@ -61,12 +65,12 @@ export async function readOrgs(sql: WorkerSql, locked: readonly LockedOrg[], rea
       const readings = byOrg.get(org.orgId) ?? [];
       return {
         ...org,
-        cap: org.cap ?? defaultCap,
+        ...limitsOf(org),
         inFlight: (flightsOf.get(org.orgId) ?? []).reduce((sum, { count }) => sum + count, 0),
         nextFlushAt: flushOf.get(org.orgId) ?? null,
         walk: walkOf(readings, walkFor(org).look, cursors.channels.get(org.orgId)),
         channels: readings.map((channel) =>
-          candidateOf(channel, {
+          candidateOf(channel, policyOf({ ...channel, orgSettings: org.orgSettings }), {
             walk: walks.get(channel.channelId) ?? null,
             inFlight: flightOf.get(channel.channelId),
             most: mostOf(org),
@@ -81,7 +85,7 @@ export async function readOrgs(sql: WorkerSql, locked: readonly LockedOrg[], rea
 
 /** The first rows of the keys of every ordered channel; of one with very many keys the next part in each turn. */
 async function walkKeys(sql: WorkerSql, readings: readonly ChannelReading[], cursors: ClaimCursors["keys"]) {
-  const ordered = readings.filter(({ policy, goes }) => goes && (policy.ordering ?? "none") !== "none");
+  const ordered = readings.filter(({ ordering, goes }) => goes && ordering !== "none");
   const heads = await readOrderHeads(
     sql,
     ordered.map(({ orgId, channelId }) => ({ orgId, channelId, afterKey: cursors.get(channelId) ?? "" })),

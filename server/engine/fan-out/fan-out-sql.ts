@@ -119,7 +119,7 @@ const LIST_RULES = statement(
   `select r.org_id as "orgId", r.id, r.updated_at as "updatedAt", r.event_types as "eventTypes", r.conditions,
           r.window_seconds as "windowSeconds", r.max_wait_seconds as "maxWaitSeconds", r.max_events as "maxEvents",
           r.max_bytes as "maxBytes", r.group_by as "groupBy", coalesce(r.muted_until > now(), false) as muted,
-          json_agg(json_build_object('id', c.id, 'ordering', coalesce(c.policy->>'ordering', 'none')) order by c.id)
+          json_agg(json_build_object('id', c.id, 'ordering', c.ordering) order by c.id)
             as channels
      from rules r
      join rule_channels b on b.org_id = r.org_id and b.rule_id = r.id

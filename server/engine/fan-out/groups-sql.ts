@@ -42,7 +42,7 @@ export async function listOpenGroups(sql: WorkerSql, addresses: readonly GroupAd
 
 const LIST_DUE = statement(
   "list_due_groups",
-  `select g.*, coalesce(c.policy ->> 'ordering', 'none') as ordering
+  `select g.*, c.ordering
      from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select ${COLUMNS} from engine.delivery_groups g

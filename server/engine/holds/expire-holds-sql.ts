@@ -1,26 +1,24 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
-import type { HoldDeath, HoldLimits } from "@/server/domain/gate/hold-limits";
-import type { DeadHeadChoice } from "@/server/domain/limits/order-heads";
+import type { HoldDeath } from "@/server/domain/gate/hold-limits";
+import type { PolicyLayers } from "@/server/policy";
 import { toHistory } from "@/server/db/queries/deliveries/to-history";
 
-export type ParkingChannel = {
+export type ParkingChannel = PolicyLayers & {
   orgId: string;
   channelId: string;
   /** Null while nobody holds it: then its circuit does. */
   heldSince: Date | null;
   circuit: CircuitState | null;
-  limits: Partial<HoldLimits> | null;
-  deadHead: DeadHeadChoice | null;
   now: Date;
 };
 
 const PARKING = `select s.org_id as "orgId", s.channel_id as "channelId",
-          case when s.held then s.held_since end as "heldSince", s.circuit, c.policy -> 'hold' as limits,
-          c.policy ->> 'deadHead' as "deadHead", now() as now
+          case when s.held then s.held_since end as "heldSince", s.circuit, c.policy, o.settings as "orgSettings", now() as now
      from engine.channel_states s
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
+     join orgs o on o.id = s.org_id
     where c.deleted_at is null and s.catch_up is null
       and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open')
                      and c.policy -> 'circuit' ->> 'enabled' is distinct from 'false')`;

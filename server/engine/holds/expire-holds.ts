@@ -10,7 +10,8 @@ import {
 import { holdChannels, lockChannelsToHold, pauseForDeadHead } from "./holds-sql";
 import { addUnsentDeaths } from "@/server/engine/settle/unsent-deaths";
 import type { WorkerSql } from "@/server/db/scope";
-import { DEFAULT_HOLD, expiredUpTo, type Hold, type HoldDeath } from "@/server/domain/gate/hold-limits";
+import { policyOf } from "@/server/policy";
+import { expiredUpTo, type Hold, type HoldDeath } from "@/server/domain/gate/hold-limits";
 
 /** A tenth of a second of work in one transaction: results of the channel wait for its state meanwhile. */
 const BATCH = 1_000;
@@ -70,13 +71,13 @@ async function buryBatch(sql: WorkerSql, { channel, hold, reason }: Outlived, id
 
   const { count, hadOrder } = await buryParked(sql, { channelId, ids, reason });
   if (count > 0) await addUnsentDeaths(sql, "held_too_long", [{ orgId, channelId, count }]);
-  if (hadOrder && locked.deadHead === "pause") await holdChannels(sql, [pause]);
+  if (hadOrder && policyOf(locked).deadHead === "pause") await holdChannels(sql, [pause]);
   return count;
 }
 
 function holdOf(channel: ParkingChannel): Hold | null {
   const heldSince = parkedSince(channel);
-  return heldSince && { heldSince, limits: { ...DEFAULT_HOLD, ...channel.limits } };
+  return heldSince && { heldSince, limits: policyOf(channel).hold };
 }
 
 function parkedSince({ heldSince, circuit }: ParkingChannel): Date | null {

@@ -2,6 +2,7 @@ import { type FailingChannel, lockNextFailing, saveWarnings } from "@/server/db/
 import { holdChannels } from "./holds-sql";
 import { recordSystemAudit } from "@/server/db/queries/system-audit";
 import type { WorkerSql } from "@/server/db/scope";
+import { policyOf } from "@/server/policy";
 import { autoDisableStep } from "@/server/domain/gate/auto-disable";
 
 export type Watched = { orgId: string; channelId: string; kind: "none" | "warn" | "disable" };
@@ -11,6 +12,7 @@ export async function watchNextFailing(sql: WorkerSql, afterId: string): Promise
   const channel = await lockNextFailing(sql, afterId);
   if (!channel) return null;
   const { orgId, channelId, name } = channel;
+  if (!policyOf(channel).autoDisable) return { orgId, channelId, kind: "none" };
   const step = autoDisableStep({ ...channel, warnings: warningsOf(channel) });
 
   if (step.kind === "warn") {

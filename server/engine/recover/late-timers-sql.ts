@@ -48,7 +48,7 @@ const LATE_TIMERS = statement(
   "recover_late_timers",
   `with recursive ${QUIET}, ${GROUPING},
    channels_waiting as (
-     select p.org_id, p.channel_id, coalesce(h.policy ->> 'ordering', 'none') <> 'none' as ordered,
+     select p.org_id, p.channel_id, h.ordering <> 'none' as ordered,
             min(p.send_after) filter (where p.order_key is null) as keyless_at, min(p.send_after) as first_at,
             greatest(
               case when h.policy #>> '{circuit,enabled}' = 'false' then null
@@ -62,7 +62,7 @@ const LATE_TIMERS = statement(
        join channels h on h.org_id = p.org_id and h.id = p.channel_id
        left join engine.channel_rates r on r.org_id = p.org_id and r.channel_id = p.channel_id
       where p.send_after < coalesce(p.due_at, 'infinity') - interval '2 seconds'
-      group by p.org_id, p.channel_id, h.policy, s.circuit, r.tokens),
+      group by p.org_id, p.channel_id, h.ordering, h.policy, s.circuit, r.tokens),
    waiting as (
      select c.org_id, min(p.send_after) as at, min(greatest(p.send_after, c.gate)) as gated
        from channels_waiting c

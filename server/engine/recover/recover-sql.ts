@@ -1,5 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import type { PolicyLayers } from "@/server/policy";
 import type { ChannelDeaths } from "@/server/engine/settle/unsent-deaths";
 
 const LOCK = statement(
@@ -72,12 +73,15 @@ const QUARANTINE = statement(
        crash_count + ($3 = 'quarantined')::int, fence,
        last_category, last_http_status, rule_name from gone)
    select g.org_id as "orgId", g.channel_id as "channelId", count(*)::int as count,
-          coalesce(bool_or(g.order_key is not null and c.policy ->> 'deadHead' = 'pause'), false) as "pausesChannel"
-     from gone g left join channels c on c.org_id = g.org_id and c.id = g.channel_id group by 1, 2`,
+          bool_or(g.order_key is not null) as "hadOrder", c.policy, o.settings as "orgSettings"
+     from gone g
+     join channels c on c.org_id = g.org_id and c.id = g.channel_id
+     join orgs o on o.id = g.org_id
+    group by 1, 2, c.policy, o.settings`,
 );
 
-/** `pausesChannel`: an ordered delivery was among them, and the channel promised to stop then. */
-export type Quarantined = ChannelDeaths & { pausesChannel: boolean };
+/** `hadOrder`: whether the channel promised an order to any of them. */
+export type Quarantined = ChannelDeaths & PolicyLayers & { hadOrder: boolean };
 
 /** In hand at too many crashes; or sent, and what came of it cannot be stored. */
 export type SetAsideReason = "quarantined" | "unrecorded";

@@ -15,6 +15,7 @@ import { addUnsentDeaths } from "@/server/engine/settle/unsent-deaths";
 import { buryWorkers } from "./workers-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import type { ClaimKey } from "@/server/engine/claim/slots";
+import { policyOf } from "@/server/policy";
 import { crashDelayMs, QUARANTINE_AT } from "@/server/domain/retry/crash";
 import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
 
@@ -89,7 +90,7 @@ export async function buryUnrecorded(sql: WorkerSql, claim: ClaimKey, inFigures:
 
 /** In the figures; and where order was promised, and to stop when a delivery dies, the channel stops before the next goes. */
 async function recordDeaths(sql: WorkerSql, deaths: readonly Quarantined[], inFigures = true): Promise<void> {
-  const holds = deaths.filter(({ pausesChannel }) => pausesChannel).map(pauseForDeadHead);
+  const holds = deaths.filter((dead) => dead.hadOrder && policyOf(dead).deadHead === "pause").map(pauseForDeadHead);
   // Channels before states; and counting takes the states of all of them in order, so holding comes after it.
   await lockChannelsToHold(sql, holds);
   if (inFigures) await addUnsentDeaths(sql, "quarantined", deaths);

@@ -183,7 +183,7 @@ export async function walkMatching(sql: WorkerSql, walking: Walking): Promise<Wa
            coalesce(json_agg(json_build_object(
              'at', h.created_at, 'id', h.id, 'messageId', h.message_id, 'channelId', h.channel_id,
              'root', h.root, 'priority', h.priority, 'eventTypes', h.event_types,
-             'ordering', case when c.id is not null then coalesce(c.policy ->> 'ordering', 'none') end,
+             'ordering', c.ordering,
              'hasEvents', h.event_count = (
                select count(*) from engine.delivery_items i
                 -- With a limit, so that each event is probed for: joined, all events of the org might be read.

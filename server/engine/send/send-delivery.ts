@@ -56,13 +56,13 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
     url: config.url,
     headers,
     body,
-    timeoutMs: attemptTimeoutMs(config.policy, attempt),
+    timeoutMs: attemptTimeoutMs(config.policy.retry, attempt),
     now: startedAt,
     signal: sending.signal,
   });
   const step = decide(sending, result.outcome, attempt, timeAt());
   return {
-    row: rowOf(delivery, attempt, startedAt, headers, result, step, config.policy),
+    row: rowOf(delivery, attempt, startedAt, headers, result, step, config.policy.retry),
     channelId: delivery.channelId,
     generation: delivery.generation,
     outcome: result.outcome,
@@ -71,13 +71,13 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
     pausesChannel:
       step.kind === "settle" &&
       step.status === "failed" &&
-      afterDeadHead({ orderKey: delivery.orderKey, choice: config.deadHead }) === "pause_channel",
+      afterDeadHead({ orderKey: delivery.orderKey, choice: config.policy.deadHead }) === "pause_channel",
   };
 }
 
 function decide({ delivery, config, random }: Sending, outcome: Outcome, attempt: number, now: Date): NextStep {
   const { rateLimitedSince, tlsFailures } = delivery;
-  return nextStep({ outcome, attempt, policy: config.policy, now, random, rateLimitedSince, tlsFailures });
+  return nextStep({ outcome, attempt, policy: config.policy.retry, now, random, rateLimitedSince, tlsFailures });
 }
 
 function rowOf(

@@ -61,7 +61,7 @@ export class TestSends {
     const { vault, transaction } = this.#options;
     if (sealedTarget) return openDraft(vault.openText(sealedTarget, testTargetPlace(orgId, id)));
     // A book of its own: what is tried is the channel as it is now.
-    const configs = new ChannelConfigs(vault, {}, this.#options.onError);
+    const configs = new ChannelConfigs(vault, this.#options.onError);
     const wanted = { orgId, channelId: channelId ?? "", configVersion: 0 };
     await configs.load(transaction, [wanted]);
     const config = configs.find(wanted);

@@ -4,7 +4,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import { countsAsFailure, foldResults } from "@/server/domain/circuit/circuit";
 import { CLOSED_CIRCUIT, type CircuitTransition } from "@/server/domain/circuit/circuit-state";
 import { nextPace } from "@/server/domain/limits/pace";
-import { circuitSettingsOf } from "@/server/engine/claim/claim-facts";
+import { policyOf } from "@/server/policy";
 import type { Result } from "@/server/engine/send/send-delivery";
 
 /** What a batch of results says of its channels: pace, runs of failures, and the circuit. */
@@ -35,9 +35,9 @@ export async function foldIntoChannels(
 
 type Folded = { state: SettledState; transitions: CircuitTransition[] };
 
-/** Pure: the state after these results, in the order in which they ended. */
+/** The state after these results, in the order in which they ended. */
 export function foldChannel(locked: LockedState, results: readonly Result[]): Folded {
-  const { circuitSettings, moreComing, now, ...before } = locked;
+  const { policy, orgSettings, moreComing, now, ...before } = locked;
   const inOrder = results
     .map((result) => ({ ...result, endedAt: new Date(result.row.started_at.getTime() + result.totalMs) }))
     .sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime());
@@ -61,7 +61,7 @@ export function foldChannel(locked: LockedState, results: readonly Result[]): Fo
     };
   }, before);
 
-  const settings = circuitSettingsOf(circuitSettings);
+  const { circuit: settings } = policyOf({ policy, orgSettings });
   const step = foldResults(before.circuit ?? CLOSED_CIRCUIT, {
     results: inOrder.map(({ generation, outcome, endedAt }) => ({
       generation,

@@ -1,7 +1,7 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import type { CircuitKind, CircuitState } from "@/server/domain/circuit/circuit-state";
+import type { PolicyLayers } from "@/server/policy";
 import type { Pace } from "@/server/domain/limits/pace";
 import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
 
@@ -106,22 +106,23 @@ export type SettledState = ChannelAddress & {
   failingSince: Date | null;
   circuit: CircuitState | null;
 };
-export type LockedState = SettledState & {
-  circuitSettings: Partial<CircuitSettings> | null;
-  /** Whether anything else of this channel is on the wire or due. Asked only while its circuit probes. */
-  moreComing: boolean;
-  now: Date;
-};
+export type LockedState = SettledState &
+  PolicyLayers & {
+    /** Whether anything else of this channel is on the wire or due. Asked only while its circuit probes. */
+    moreComing: boolean;
+    now: Date;
+  };
 
 const LOCK_STATES = statement(
   "settle_lock_states",
   `select s.org_id as "orgId", s.channel_id as "channelId", s.pace, s.consecutive_failures as "consecutiveFailures",
           s.last_success_at as "lastSuccessAt", s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince",
           s.circuit,
-          c.policy -> 'circuit' as "circuitSettings", now()::timestamptz(3) as now
+          c.policy, o.settings as "orgSettings", now()::timestamptz(3) as now
      from engine.channel_states s
      join unnest($1::uuid[], $2::uuid[]) as a(org_id, channel_id) using (org_id, channel_id)
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
+     join orgs o on o.id = s.org_id
     order by s.channel_id for no key update of s`,
 );
 

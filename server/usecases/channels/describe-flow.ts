@@ -2,21 +2,15 @@ import { AppError } from "@/server/contracts/errors";
 import { countParkedFor } from "@/server/db/queries/channels/catch-up";
 import { type ChannelFlow, findChannelFlow, listTransitions } from "@/server/db/queries/channels/channel-flow";
 import { findChannel } from "@/server/db/queries/channels/channels";
+import { findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { disablesAt } from "@/server/domain/gate/auto-disable";
 import { circuitAllowance } from "@/server/domain/circuit/circuit";
-import { type CircuitSettings, DEFAULT_CIRCUIT } from "@/server/domain/circuit/circuit-settings";
+import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import { CLOSED_CIRCUIT } from "@/server/domain/circuit/circuit-state";
 import { countCalls } from "@/server/domain/circuit/circuit-window";
-import { DEFAULT_HOLD } from "@/server/domain/gate/hold-limits";
-import {
-  availableTokens,
-  DEFAULT_CHANNEL_RATE,
-  DEFAULT_ORG_RATE,
-  nextTokenAt,
-  type RateLimit,
-  type TokenBucket,
-} from "@/server/domain/limits/token-bucket";
+import { availableTokens, nextTokenAt, type RateLimit, type TokenBucket } from "@/server/domain/limits/token-bucket";
+import { orgLimitsOf, policyOf } from "@/server/policy";
 
 const SHOWN_TRANSITIONS = 20;
 
@@ -25,27 +19,29 @@ export async function describeFlow(tx: OrgTx, channelId: string) {
   const channel = await findChannel(tx, channelId);
   const flow = channel && (await findChannelFlow(tx, channelId));
   if (!channel || !flow) throw new AppError("not_found");
-  const { policy } = channel;
+  const { orgSettings } = flow;
+  const policy = policyOf({ policy: channel.policy, orgSettings });
+  const { rate: orgRate } = orgLimitsOf({ cap: null, orgSettings });
   return {
     hold: {
       reason: flow.heldBy,
       since: flow.heldSince,
-      limits: { ...DEFAULT_HOLD, ...policy.hold },
+      limits: policy.hold,
     },
     catchUp: flow.catchUp && { choice: flow.catchUp.choice, leftOut: flow.catchUp.leftOut.deliveries },
-    circuit: circuitOf(flow, { ...DEFAULT_CIRCUIT, ...policy.circuit }),
+    circuit: circuitOf(flow, policy.circuit),
     transitions: await listTransitions(tx, channelId, SHOWN_TRANSITIONS),
     rate: {
-      ...bucketOf(flow.tokens, policy.rate ?? DEFAULT_CHANNEL_RATE, flow.now),
+      ...bucketOf(flow.tokens, policy.rate, flow.now),
       hits: flow.rateHits,
       lastHitAt: flow.lastRateHitAt,
     },
-    orgRate: bucketOf(flow.orgTokens, flow.orgRate ?? DEFAULT_ORG_RATE, flow.now),
+    orgRate: bucketOf(flow.orgTokens, orgRate, flow.now),
     /** Since when it only fails, and when it will be switched off for that: null as long as nobody was warned. */
     failing: flow.failingSince && {
       since: flow.failingSince,
       disablesAt:
-        flow.warnings && policy.autoDisable !== false
+        flow.warnings && policy.autoDisable
           ? disablesAt(flow.failingSince, flow.warnings.given, new Date(flow.warnings.lastAtMs ?? 0))
           : null,
     },
@@ -81,13 +77,13 @@ const COUNTED = 100_000;
 export async function previewCatchUp(tx: OrgTx, channelId: string) {
   const channel = await findChannel(tx, channelId);
   if (!channel) throw new AppError("not_found");
-  const { perMinute } = channel.policy.rate ?? DEFAULT_CHANNEL_RATE;
+  const { rate } = policyOf({ policy: channel.policy, orgSettings: await findOrgSettings(tx) });
   const parked = await countParkedFor(tx, channelId, COUNTED);
   return {
     ...parked,
     deliveries: Math.min(parked.deliveries, COUNTED),
     sends: { all: parked.deliveries, latest: parked.keys, summary: Math.min(1, parked.deliveries) },
     /** How long sending all of it takes at the channel's own rate. */
-    allTakesSeconds: Math.ceil((parked.deliveries / perMinute) * 60),
+    allTakesSeconds: Math.ceil((parked.deliveries / rate.perMinute) * 60),
   };
 }

@@ -8,6 +8,7 @@ import { drainSeconds } from "@/server/domain/health/drain-seconds";
 import { mergeHistograms } from "@/server/domain/health/latency-histogram";
 import { type HealthReport, reportHealth } from "@/server/domain/health/report-health";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
+import { policyOf } from "@/server/policy";
 import { bucketOf, windowOf } from "@/server/domain/health/stat-spans";
 
 export type ChannelHealthRow = HealthReport & {
@@ -80,7 +81,7 @@ function describe(
   { hour, arrived, halfHours, recentSeconds, countUpTo, now }: Counted,
 ): ChannelHealthRow {
   const { channelId, name, consecutiveFailures, lastSuccessAt, lastFailureAt, failingSince } = row;
-  const circuit = row.circuit ?? CLOSED_CIRCUIT;
+  const circuit = (policyOf(row).circuit.enabled ? row.circuit : null) ?? CLOSED_CIRCUIT;
   const waiting = Math.min(row.waiting, countUpTo);
   const hasMoreWaiting = row.waiting > countUpTo;
   const oldestWaitingSeconds = row.dueSince ? Math.max(0, (now.getTime() - row.dueSince.getTime()) / 1000) : 0;

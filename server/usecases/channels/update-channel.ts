@@ -3,7 +3,7 @@ import type { Actor } from "@/server/contracts/audit";
 import type { UpdateChannelInput } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
-import { insertTransition, lockChannelFlow, saveCircuit } from "@/server/db/queries/channels/channel-flow";
+import { lockChannelFlow } from "@/server/db/queries/channels/channel-flow";
 import {
   bumpConfigVersion,
   type ChannelChange,
@@ -13,10 +13,12 @@ import {
   updateChannel as updateChannelRow,
 } from "@/server/db/queries/channels/channels";
 import { markDueTx } from "@/server/db/queries/mark-due";
+import { findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
-import { switchOffCircuit } from "@/server/domain/circuit/circuit-state";
 import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
+import { policyOf } from "@/server/policy";
 import { auditDiff } from "@/server/usecases/audit-diff";
+import { endCircuit } from "./end-circuit";
 import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
 
 /** Workers use the new configuration from their next claim on. */
@@ -41,8 +43,11 @@ export async function updateChannel(
     ...(headers && sealHeaders(channel, mergeHeaders(openHeaders(channel, sealed.sealedHeaders), headers))),
   };
   await updateChannelRow(tx, actor.orgId, channelId, row);
-  await bumpConfigVersion(tx, channelId, change.policy && (change.policy.maxConcurrency ?? null));
-  if (change.policy?.circuit?.enabled === false) await endCircuit(tx, channel);
+  await bumpConfigVersion(tx, channelId);
+  if (change.policy && !policyOf({ policy: change.policy, orgSettings: await findOrgSettings(tx) }).circuit.enabled) {
+    const flow = await lockChannelFlow(tx, channelId);
+    if (flow) await endCircuit(tx, channel, flow);
+  }
 
   const diff = auditDiff(factsOf(before, sealed.sealedUrl, channel), {
     ...described,
@@ -57,15 +62,6 @@ export async function updateChannel(
     targetLabel: change.name ?? before.name,
     ...diff,
   });
-}
-
-/** Without a breaker nothing is parked by it, and one that is switched on again begins with no old outage. */
-async function endCircuit(tx: OrgTx, channel: Channel): Promise<void> {
-  const flow = await lockChannelFlow(tx, channel.channelId);
-  if (!flow?.circuit || flow.circuit.kind === "closed") return;
-  const { state, transitions } = switchOffCircuit(flow.circuit, flow.now);
-  await saveCircuit(tx, channel.channelId, state);
-  for (const transition of transitions) await insertTransition(tx, { ...transition, ...channel });
 }
 
 /** A shared secret cannot sign as a pair does, nor the other way round. */

@@ -7,6 +7,7 @@ import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { readStats } from "@/server/domain/health/stat-series";
 import { type StatRange, type StatWindow, windowOf } from "@/server/domain/health/stat-spans";
 import { trendOf } from "@/server/domain/health/trend";
+import { orgLimitsOf } from "@/server/policy";
 import { findPassedThreshold } from "./dead-letters";
 import { type ChannelHealthRow, readHealth } from "@/server/usecases/channels/read-health";
 
@@ -15,10 +16,10 @@ const BUSIEST = 5;
 /** Points of a small trend line. */
 const TREND_POINTS = 12;
 
-type Asked = { range: StatRange; now: Date; defaultCap: number };
+type Asked = { range: StatRange; now: Date };
 
 /** Everything that the first page says of an org, from counted figures and bounded looks at the queue. */
-export async function describeOverview(tx: OrgTx, { range, now, defaultCap }: Asked) {
+export async function describeOverview(tx: OrgTx, { range, now }: Asked) {
   const window = windowOf(range, now);
   const span = window.spanMinutes;
   // Started together, answered in their order: what a page costs is mostly the way to the database and back.
@@ -51,7 +52,7 @@ export async function describeOverview(tx: OrgTx, { range, now, defaultCap }: As
         waiting,
         hasMoreWaiting,
       })),
-    queue: { ...queueOf(channels), cap: fairness.cap ?? defaultCap, inFlight: fairness.inFlight },
+    queue: { ...queueOf(channels), cap: orgLimitsOf(fairness).cap, inFlight: fairness.inFlight },
     attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, deadAbove, retiring }),
   };
 }

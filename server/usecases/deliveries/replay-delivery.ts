@@ -10,6 +10,8 @@ import { countStoredEvents } from "@/server/db/queries/deliveries/delivery-event
 import { markDueTx } from "@/server/db/queries/mark-due";
 import { lockGroups } from "@/server/db/queries/org-locks";
 import { insertReplayDelivery } from "@/server/db/queries/deliveries/replay-insert";
+import { findOrgSettings } from "@/server/db/queries/orgs";
+import { policyOf } from "@/server/policy";
 import type { OrgTx } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { rankOf } from "@/server/domain/limits/priority";
@@ -34,6 +36,7 @@ export async function replayDelivery(tx: OrgTx, actor: Actor, deliveryId: string
   await requireEvents(tx, original);
   await spendReplay(tx, actor.orgId, now);
 
+  const { ordering } = policyOf({ policy: channel.policy, orgSettings: await findOrgSettings(tx) });
   const id = newId();
   const inserted = await insertReplayDelivery(tx, actor.orgId, {
     id,
@@ -42,7 +45,7 @@ export async function replayDelivery(tx: OrgTx, actor: Actor, deliveryId: string
     channelId: original.channelId,
     rank: rankOf("replay", original.priority),
     priority: original.priority,
-    orderKey: orderKeyOf(channel.policy.ordering ?? "none", original.eventTypes),
+    orderKey: orderKeyOf(ordering, original.eventTypes),
   });
   if (!inserted) throw new AppError("replay_running");
   await recordAudit(tx, actor, {

@@ -25,7 +25,7 @@ const NONE = { cap: null, rate: null, eventsPerMinute: null };
 /** What the next claim would read. */
 async function atTheClaim(orgId: string) {
   const [org] = await withWorker((sql) => lockOrgs(sql, [orgId]));
-  return org && { cap: org.cap, rate: org.rate };
+  return org && { cap: org.cap, rate: org.orgSettings.rate ?? null };
 }
 
 async function auditOf(orgId: string): Promise<unknown[]> {

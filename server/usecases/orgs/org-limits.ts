@@ -8,8 +8,8 @@ import { markDueTx } from "@/server/db/queries/mark-due";
 import { findEventCeiling, findOrgLimits, type OrgLimits, updateOrgLimits } from "@/server/db/queries/org-limits";
 import { findOrg } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
-import { DEFAULT_ORG_RATE } from "@/server/domain/limits/token-bucket";
 import { env } from "@/server/env";
+import { orgLimitsOf } from "@/server/policy";
 
 /** What holds for all channels of an org together: what was set, and what holds where nothing was. */
 export async function describeLimits(tx: OrgTx, orgId: string) {
@@ -18,8 +18,7 @@ export async function describeLimits(tx: OrgTx, orgId: string) {
   return {
     ...limits,
     defaults: {
-      cap: env().NOTIFY_MAX_CONCURRENT_PER_ORG,
-      rate: DEFAULT_ORG_RATE,
+      ...orgLimitsOf({ cap: null, orgSettings: {} }),
       eventsPerMinute: await eventCeiling(tx, orgId),
     },
     deadLetterThreshold: (await findDeadLetterThreshold(tx)) ?? DEFAULT_DEAD_LETTER_THRESHOLD,

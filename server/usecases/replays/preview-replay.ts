@@ -1,8 +1,9 @@
 import type { ReplayFilter } from "@/server/contracts/replays";
-import { countMatching, findOrgRate, listChannelPaces, readNow } from "@/server/db/queries/deliveries/replays";
+import { countMatching, listChannelPaces, readNow } from "@/server/db/queries/deliveries/replays";
+import { findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { type ReplayEta, replayEta } from "@/server/domain/replay/replay-pace";
-import { DEFAULT_CHANNEL_RATE, DEFAULT_ORG_RATE } from "@/server/domain/limits/token-bucket";
+import { orgLimitsOf, policyOf } from "@/server/policy";
 
 type Preview = { orgId: string; filter: ReplayFilter; ratePerSecond: number };
 
@@ -34,7 +35,8 @@ export type NamedEta = Omit<ReplayEta, "ruledBy"> & {
 /** When so much is done, and what would have to be raised to be done sooner. */
 export async function estimate(tx: OrgTx, { remaining, ratePerSecond, now }: Remaining) {
   const paces = await listChannelPaces(tx, [...remaining.keys()]);
-  const orgPerMinute = ((await findOrgRate(tx)) ?? DEFAULT_ORG_RATE).perMinute;
+  const orgSettings = await findOrgSettings(tx);
+  const orgPerMinute = orgLimitsOf({ cap: null, orgSettings }).rate.perMinute;
   const eta = replayEta({
     ratePerSecond,
     // What goes to a deleted channel is skipped, which takes no time.
@@ -60,5 +62,5 @@ function named(ruledBy: ReplayEta["ruledBy"], paces: readonly Pace[], orgPerMinu
 }
 
 function limitOf(pace: Pace | undefined): number {
-  return (pace?.rate ?? DEFAULT_CHANNEL_RATE).perMinute;
+  return pace ? policyOf(pace).rate.perMinute : 0;
 }

@@ -7,6 +7,8 @@ import { OrgDetails } from "@/components/orgs/org-details";
 import { OrgDetailsForm } from "@/components/orgs/org-details-form";
 import { OrgLimits } from "@/components/orgs/org-limits";
 import { OrgLimitsForm } from "@/components/orgs/org-limits-form";
+import { OrgPolicyCard } from "@/components/orgs/org-policy-card";
+import { OrgPolicyForm } from "@/components/orgs/org-policy-form";
 import { PageHeader } from "@/components/ui/page-header";
 import { allows } from "@/server/contracts/permissions";
 import { openOrg, type OrgPageProps } from "../../open-org";
@@ -15,7 +17,7 @@ export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage({ params }: OrgPageProps) {
   const { api, org } = await openOrg((await params).org);
-  const limits = await api.orgs.limits();
+  const [limits, policy] = await Promise.all([api.orgs.limits(), api.orgs.policy()]);
   return (
     <Page className="max-w-200">
       <PageHeader title="Settings">
@@ -24,6 +26,7 @@ export default async function SettingsPage({ params }: OrgPageProps) {
       <div className="grid gap-4">
         {allows(org.role, "org:update") ? <OrgDetailsForm org={org} /> : <OrgDetails org={org} />}
         {allows(org.role, "org:limits") ? <OrgLimitsForm limits={limits} /> : <OrgLimits limits={limits} />}
+        {allows(org.role, "org:limits") ? <OrgPolicyForm policy={policy} /> : <OrgPolicyCard policy={policy} />}
         {allows(org.role, "org:update") && <DeadLetterLimit threshold={limits.deadLetterThreshold} />}
         <LeaveOrg org={org} />
         {allows(org.role, "org:delete") && <DeleteOrg org={org} />}

@@ -1,8 +1,9 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import type { PolicyLayers } from "@/server/policy";
 import type { Warnings } from "@/server/domain/gate/auto-disable";
 
-export type FailingChannel = {
+export type FailingChannel = PolicyLayers & {
   orgId: string;
   channelId: string;
   name: string;
@@ -19,11 +20,12 @@ export type StoredWarnings = { given: Warnings["given"]; lastAtMs: number | null
 const LOCK_NEXT = statement(
   "lock_failing_channel",
   `select c.org_id as "orgId", c.id as "channelId", c.name, s.failing_since as "failingSince",
-          s.last_failure_at as "lastFailureAt", s.last_success_at as "lastSuccessAt", s.warnings, now() as now
+          s.last_failure_at as "lastFailureAt", s.last_success_at as "lastSuccessAt", s.warnings, c.policy, o.settings as "orgSettings",
+          now() as now
      from engine.channel_states s
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
-    where s.failing_since < now() - interval '1 day' and not s.held and c.deleted_at is null
-      and coalesce((c.policy ->> 'autoDisable')::boolean, true) and c.id > $1
+     join orgs o on o.id = s.org_id
+    where s.failing_since < now() - interval '1 day' and not s.held and c.deleted_at is null and c.id > $1
     order by c.id limit 1 for no key update of c skip locked`,
 );
 

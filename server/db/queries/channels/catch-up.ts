@@ -19,7 +19,7 @@ export function listCatchingUp(sql: WorkerSql): Promise<CatchingUp[]> {
 
 const LOCK = statement(
   "lock_catch_up",
-  `select s.catch_up as "catchUp", coalesce(c.policy ->> 'ordering', 'none') as ordering
+  `select s.catch_up as "catchUp", c.ordering
      from engine.channel_states s join channels c on c.org_id = s.org_id and c.id = s.channel_id
     where s.org_id = $1 and s.channel_id = $2 and s.catch_up -> 'untilMs' = to_jsonb($3::bigint)
       for no key update of s`,

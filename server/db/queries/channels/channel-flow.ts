@@ -1,7 +1,8 @@
 import type { OrgTx } from "@/server/db/scope";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
 import type { CircuitState, CircuitTransition } from "@/server/domain/circuit/circuit-state";
-import type { RateLimit, TokenBucket } from "@/server/domain/limits/token-bucket";
+import type { OrgSettings } from "@/server/domain/policy/policy";
+import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 import { newId } from "@/server/new-id";
 import type { StoredWarnings } from "./auto-disable";
 
@@ -18,7 +19,7 @@ export type ChannelFlow = {
   lastFailureAt: Date | null;
   warnings: StoredWarnings | null;
   orgTokens: TokenBucket | null;
-  orgRate: RateLimit | null;
+  orgSettings: OrgSettings;
   now: Date;
 };
 
@@ -27,7 +28,7 @@ export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<Cha
     select case when s.held then s.hold_reason end as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
            s.circuit, r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
            s.failing_since as "failingSince", s.last_failure_at as "lastFailureAt", s.warnings,
-           os.tokens as "orgTokens", o.settings -> 'rate' as "orgRate", now() as now
+           os.tokens as "orgTokens", o.settings as "orgSettings", now() as now
       from engine.channel_states s
       join orgs o on o.id = s.org_id
       left join engine.channel_rates r on r.org_id = s.org_id and r.channel_id = s.channel_id

@@ -1,12 +1,14 @@
 import type { ChannelStatus } from "@/server/contracts/channels";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
+import type { OrgSettings } from "@/server/domain/policy/policy";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
+import type { PolicyLayers } from "@/server/policy";
 import type { Pace } from "@/server/domain/limits/pace";
 import { RANKS } from "@/server/domain/limits/priority";
 
 /** What a channel's state and its queue say of it now. */
-export type VitalsRow = {
+export type VitalsRow = PolicyLayers & {
   channelId: string;
   name: string;
   status: ChannelStatus;
@@ -46,12 +48,13 @@ export async function listVitals(
 const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; countUpTo: number }) => Prisma.sql`
   select c.id as "channelId", c.name, c.status, c.status_reason as "statusReason", c.status_at as "statusAt", s.held,
          case when s.held then s.hold_reason end as "holdReason", s.held_since as "heldSince", s.pace,
-         case when c.policy -> 'circuit' ->> 'enabled' is distinct from 'false' then s.circuit end as circuit,
+         s.circuit, c.policy, o.settings as "orgSettings",
          s.consecutive_failures as "consecutiveFailures", s.last_success_at as "lastSuccessAt",
          s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince", queue.waiting,
          oldest.at as "dueSince"
     from channels c
     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
+    join orgs o on o.id = c.org_id
    cross join lateral (
      select count(*)::int as waiting from (
        select 1 from engine.deliveries d where d.channel_id = c.id and d.status = 'pending'
@@ -74,14 +77,14 @@ export async function findFailingSince(tx: OrgTx, channelId: string): Promise<Da
   return row?.at;
 }
 
-export type FairnessRow = { cap: number | null; inFlight: number };
+export type FairnessRow = { cap: number | null; orgSettings: OrgSettings; inFlight: number };
 
 /** The org's own share of the workers, and how much of it is in use. */
 export async function findFairness(tx: OrgTx): Promise<FairnessRow> {
   const [row] = await tx.$queryRaw<FairnessRow[]>`
-    select (select cap from engine.org_states limit 1) as cap,
+    select (select cap from engine.org_states limit 1) as cap, (select settings from orgs) as "orgSettings",
            (select count(*) from engine.deliveries where status = 'processing')::int as "inFlight"`;
-  return row ?? { cap: null, inFlight: 0 };
+  return row ?? { cap: null, orgSettings: {}, inFlight: 0 };
 }
 
 export type RetiringSecret = { channelId: string; channelName: string; expiresAt: Date };

@@ -45,8 +45,7 @@ export async function insertChannel(tx: OrgTx, channel: NewChannel): Promise<boo
   const { count } = await tx.channel.createMany({ data: [channel], skipDuplicates: true });
   if (count === 0) return false;
   await tx.$executeRaw`
-    insert into engine.channel_states (org_id, channel_id, max_concurrency)
-    values (${channel.orgId}::uuid, ${channel.id}::uuid, ${channel.policy.maxConcurrency ?? null}::int)`;
+    insert into engine.channel_states (org_id, channel_id) values (${channel.orgId}::uuid, ${channel.id}::uuid)`;
   return true;
 }
 
@@ -91,13 +90,9 @@ export async function updateChannel(tx: OrgTx, orgId: string, id: string, change
 }
 
 /** Tells workers that what they opened of this channel is old. */
-export async function bumpConfigVersion(tx: OrgTx, channelId: string, maxConcurrency?: number | null): Promise<void> {
-  await (maxConcurrency === undefined
-    ? tx.$executeRaw`
-        update engine.channel_states set config_version = config_version + 1 where channel_id = ${channelId}::uuid`
-    : tx.$executeRaw`
-        update engine.channel_states set config_version = config_version + 1, max_concurrency = ${maxConcurrency}::int
-         where channel_id = ${channelId}::uuid`);
+export async function bumpConfigVersion(tx: OrgTx, channelId: string): Promise<void> {
+  await tx.$executeRaw`
+    update engine.channel_states set config_version = config_version + 1 where channel_id = ${channelId}::uuid`;
 }
 
 export type StatusChange = {

@@ -5,7 +5,7 @@ import type { OrgTx } from "@/server/db/scope";
 import type { Gates } from "@/server/domain/gate/delivery-hold";
 import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
-import type { PolicySettings } from "@/server/domain/retry/retry-policy";
+import type { OrgSettings, PolicySettings } from "@/server/domain/policy/policy";
 
 /** A delivery wherever it stands: still to be done, or in the history. */
 export type DeliveryRow = {
@@ -38,8 +38,8 @@ export type DeliveryRow = {
   /** Of pending deliveries only: what their channel and org allow. */
   gates: Gates | null;
   now: Date;
-  channelRetry: PolicySettings | null;
-  orgRetry: PolicySettings | null;
+  policy: PolicySettings;
+  orgSettings: OrgSettings;
 };
 
 const COMMON = Prisma.sql`org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count,
@@ -61,10 +61,9 @@ const withNames = (rows: Prisma.Sql) => Prisma.sql`
          d.send_after as "sendAfter", d.rate_limited_since as "rateLimitedSince", d.settled_at as "settledAt",
          case when d.status = 'pending' then json_build_object(
            'heldBy', case when s.held then s.hold_reason end, 'circuit', s.circuit,
-           'circuitSettings', c.policy -> 'circuit', 'tokens', q.tokens, 'rate', c.policy -> 'rate',
-           'orgTokens', os.tokens, 'orgRate', o.settings -> 'rate') end as gates,
+           'tokens', q.tokens, 'orgTokens', os.tokens) end as gates,
          now() as now,
-         c.policy -> 'retry' as "channelRetry", o.settings -> 'retry' as "orgRetry"
+         c.policy, o.settings as "orgSettings"
     from (${rows}) d
     left join channels c on c.org_id = d.org_id and c.id = d.channel_id
     left join rules r on r.org_id = d.org_id and r.id = d.rule_id

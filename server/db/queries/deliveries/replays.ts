@@ -4,7 +4,7 @@ import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 import type { ItemOutcome, ReplayReport, SkipReason } from "@/server/domain/replay/replay-report";
-import type { RateLimit } from "@/server/domain/limits/token-bucket";
+import type { PolicyLayers } from "@/server/policy";
 import { lookedAt, type Matching, matches } from "./replay-matching";
 
 /** A dry run looks at no more rows than these; 0.3 s of work. */
@@ -30,21 +30,21 @@ export async function countMatching(tx: OrgTx, matching: Matching): Promise<DryR
 const LIVE_MINUTES = 10;
 const MAX_LIVE_COUNTED = 5_000;
 
-export type ChannelPace = {
+export type ChannelPace = PolicyLayers & {
   channelId: string;
   name: string;
   isDeleted: boolean;
   status: string;
-  rate: RateLimit | null;
   livePerMinute: number;
 };
 
 /** What rules the pace of these channels: their own limits, and what they are busy with besides replays. */
 export function listChannelPaces(tx: OrgTx, channelIds: readonly string[]): Promise<ChannelPace[]> {
   return tx.$queryRaw`
-    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, c.policy -> 'rate' as rate,
+    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, c.policy, o.settings as "orgSettings",
            live.n::float8 / ${LIVE_MINUTES}::int as "livePerMinute"
       from channels c
+      join orgs o on o.id = c.org_id
      cross join lateral (
        select count(*) as n from (
          select 1 from engine.delivery_history h
@@ -57,11 +57,6 @@ export function listChannelPaces(tx: OrgTx, channelIds: readonly string[]): Prom
 /** Also of those that were deleted. */
 export function listChannelNames(tx: OrgTx, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return tx.channel.findMany({ where: { id: { in: [...ids] } }, select: { id: true, name: true } });
-}
-
-export async function findOrgRate(tx: OrgTx): Promise<RateLimit | null> {
-  const [row] = await tx.$queryRaw<{ rate: RateLimit | null }[]>`select settings -> 'rate' as rate from orgs`;
-  return row?.rate ?? null;
 }
 
 export type NewReplay = {

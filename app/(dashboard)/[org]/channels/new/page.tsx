@@ -10,7 +10,7 @@ import { openOrg, type OrgPageProps } from "../../../open-org";
 export const metadata: Metadata = { title: "New channel" };
 
 export default async function NewChannelPage({ params, searchParams }: OrgPageProps) {
-  const { org } = await openOrg((await params).org);
+  const { api, org } = await openOrg((await params).org);
   if (!allows(org.role, "channel:write")) {
     return (
       <ForbiddenView
@@ -20,6 +20,7 @@ export default async function NewChannelPage({ params, searchParams }: OrgPagePr
       />
     );
   }
+  const { effective } = await api.orgs.policy();
   const isFirstRun = (await searchParams).then === "welcome";
   return (
     <Page>
@@ -27,7 +28,11 @@ export default async function NewChannelPage({ params, searchParams }: OrgPagePr
       <PageHeader title="New channel">
         A receiver of yours that gets signed JSON over HTTP. Nothing is sent to it before a rule says so.
       </PageHeader>
-      <NewChannelForm orgSlug={org.slug} doneHref={isFirstRun ? `/${org.slug}/welcome` : undefined} />
+      <NewChannelForm
+        orgSlug={org.slug}
+        inherited={effective}
+        doneHref={isFirstRun ? `/${org.slug}/welcome` : undefined}
+      />
     </Page>
   );
 }
