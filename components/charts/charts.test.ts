@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineDomain, logTicks } from "./line-domain";
+import { finishedRates, lineDomain, logTicks } from "./line-domain";
 import { moveCursor } from "./move-cursor";
 import { axisCount, axisMilliseconds, axisPercent, percent, seconds } from "./number-labels";
 import { barParts, resultScale } from "./result-scale";
@@ -82,6 +82,10 @@ describe("bars", () => {
 describe("lines", () => {
   it("know that there is nothing to draw", () => {
     expect(lineDomain([{ name: "x", values: [null, null] }], "log")).toBeNull();
+  });
+
+  it("do not fall with a bucket whose time is not over", () => {
+    expect(finishedRates([{ successRate: 1 }, { successRate: null }, { successRate: 0 }])).toEqual([1, null, null]);
   });
 
   it("reach over whole powers of ten", () => {

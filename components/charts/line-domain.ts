@@ -22,6 +22,11 @@ export function lineDomain(
   return [low < top ? low : Math.max(0, top - 0.01 * Math.max(top, 1)), top];
 }
 
+/** Success rates without the last one: its time is not over, and a few first answers would look like a fall. */
+export function finishedRates(points: readonly { successRate: number | null }[]): (number | null)[] {
+  return points.map(({ successRate }, index) => (index === points.length - 1 ? null : successRate));
+}
+
 /** The powers of ten. */
 export function logTicks([low, high]: [number, number]): number[] {
   const [first, last] = [Math.round(Math.log10(low)), Math.round(Math.log10(high))];

@@ -3,6 +3,7 @@ import { count } from "@/components/charts/number-labels";
 import { PanelHead } from "@/components/ui/panel";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
+import { NextProbe } from "./next-probe";
 import type { Overview } from "./overview-words";
 
 type Circuit = Overview["circuits"][number];
@@ -59,18 +60,5 @@ export function CircuitList({ circuits, total, path }: { circuits: readonly Circ
 function CircuitStatus({ circuit: { kind, probeAt } }: { circuit: Circuit }) {
   if (kind === "half_open") return <Status kind="sending" tone="warn" label="Probing" />;
   if (kind === "forced_open") return <Status kind="held" tone="warn" label="Opened by hand" />;
-  return (
-    <Status
-      kind="held"
-      tone="bad"
-      label="Open"
-      until={
-        probeAt && (
-          <>
-            probe <RelativeTime at={probeAt} />
-          </>
-        )
-      }
-    />
-  );
+  return <Status kind="held" tone="bad" label="Open" until={<NextProbe circuits={[{ kind, probeAt }]} />} />;
 }

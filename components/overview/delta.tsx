@@ -6,7 +6,7 @@ const WORDS = { up: "up", down: "down", same: "unchanged" };
 
 /** "↓ 0.79 vs day before", with the direction in words for those who hear it. */
 export function DeltaLine({ delta, before }: { delta: Delta | null; before: string }) {
-  if (delta === null) return <>nothing to compare with</>;
+  if (delta === null) return <>no earlier data</>;
   return (
     <>
       <span className={cn("font-medium", delta.isBad ? "text-bad" : "text-text-2")}>

@@ -2,17 +2,15 @@ import { Figure } from "@/components/charts/figure";
 import { count, milliseconds, percentNumber, seconds } from "@/components/charts/number-labels";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { Readout } from "@/components/ui/readout";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { DeltaLine } from "./delta";
-import { badDelta, type Overview, rateDelta, volumeDelta } from "./overview-words";
+import { NextProbe } from "./next-probe";
+import { badDelta, drainWords, type Overview, rateDelta, volumeDelta } from "./overview-words";
 import { BEFORE_WORDS } from "./range";
 
 /** The six numbers one asks for first. */
 export function OverviewReadouts({ overview }: { overview: Overview }) {
   const { figures, previous, queue, circuits, channels, range } = overview;
   const before = BEFORE_WORDS[range];
-  const open = circuits.filter(({ kind }) => kind !== "half_open");
-  const nextProbe = open.flatMap(({ probeAt }) => probeAt ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
   return (
     <Panel aria-label="Key figures" className="grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
       <PanelCell>
@@ -38,28 +36,14 @@ export function OverviewReadouts({ overview }: { overview: Overview }) {
         />
       </PanelCell>
       <PanelCell>
-        <Readout
-          label="Queue age"
-          value={<Figure label={seconds(queue.oldestSeconds)} />}
-          detail={queue.waiting === 0 ? "nothing waits" : drainWords(queue)}
-        />
+        <Readout label="Queue age" value={<Figure label={seconds(queue.oldestSeconds)} />} detail={drainWords(queue)} />
       </PanelCell>
       <PanelCell>
         <Readout
           label="Open circuits"
           value={circuits.length}
           unit={`of ${channels.total}`}
-          detail={
-            circuits.length === 0 ? (
-              "all closed"
-            ) : nextProbe ? (
-              <>
-                next probe <RelativeTime at={nextProbe} />
-              </>
-            ) : (
-              "probing"
-            )
-          }
+          detail={circuits.length === 0 ? "all closed" : <NextProbe circuits={circuits} />}
         />
       </PanelCell>
       <PanelCell>
@@ -81,9 +65,4 @@ export function OverviewReadouts({ overview }: { overview: Overview }) {
       </PanelCell>
     </Panel>
   );
-}
-
-function drainWords({ hasMore, drainSeconds }: Overview["queue"]): string {
-  if (drainSeconds === null) return "does not get shorter";
-  return `drains in ${hasMore ? "over " : ""}${seconds(drainSeconds)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { badDelta, gravest, healthHeadline, rateDelta, volumeDelta } from "./overview-words";
+import { badDelta, drainWords, gravest, healthHeadline, nextProbe, rateDelta, volumeDelta } from "./overview-words";
 import { readRange, rangeLinks } from "./range";
 
 const channels = (total: number, healthy: number) => ({
@@ -40,6 +40,10 @@ describe("a difference", () => {
     expect(volumeDelta(5, 0)).toBeNull();
   });
 
+  it("of volumes is a factor where a percentage would be absurd", () => {
+    expect(volumeDelta(1255, 6)).toEqual({ direction: "up", amount: "209\u00a0×", isBad: false });
+  });
+
   it("of dead letters is bad when there are more", () => {
     expect(badDelta(48, 10)).toEqual({ direction: "up", amount: "38", isBad: true });
     expect(badDelta(1, 2)).toMatchObject({ direction: "down", isBad: false });
@@ -53,4 +57,22 @@ it("reads the range from the address, and the usual one from nonsense", () => {
   expect(rangeLinks("/acme/overview", "1h").filter(({ current }) => current)).toMatchObject([
     { href: "/acme/overview?range=1h" },
   ]);
+});
+
+it("never names a probe that lies in the past", () => {
+  const now = new Date("2026-11-18T12:00:00Z");
+  const [past, soon, later] = ["11:55", "12:01", "12:09"].map((time) => ({
+    probeAt: new Date(`2026-11-18T${time}:00Z`),
+  }));
+  expect(nextProbe([later!, soon!], now)).toEqual(soon!.probeAt);
+  expect(nextProbe([later!, past!], now)).toBeNull();
+  expect(nextProbe([{ probeAt: null }], now)).toBeNull();
+});
+
+it("does not call a queue stuck of which nothing is due", () => {
+  const queue = { waiting: 29, hasMore: false, oldestSeconds: 0, drainSeconds: null };
+  expect(drainWords(queue)).toBe("all waiting for a retry");
+  expect(drainWords({ ...queue, oldestSeconds: 40 })).toBe("not draining");
+  expect(drainWords({ ...queue, oldestSeconds: 40, drainSeconds: 20 })).toMatch(/^drains in 20/);
+  expect(drainWords({ ...queue, waiting: 0 })).toBe("nothing waiting");
 });

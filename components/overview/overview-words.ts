@@ -1,5 +1,5 @@
 import type { ApiOutput } from "@/components/api/trpc";
-import { count, percentNumber } from "@/components/charts/number-labels";
+import { count, percentNumber, seconds } from "@/components/charts/number-labels";
 
 export type Overview = ApiOutput["stats"]["overview"];
 
@@ -35,11 +35,34 @@ export function rateDelta(now: number | null, before: number | null): Delta | nu
   return { direction: directionOf(points), amount: percentNumber(Math.abs(points) / 100), isBad: points < 0 };
 }
 
-/** How much more or less there was, in percent. */
+/** Beyond this a percentage says less than a factor. */
+const MAX_PERCENT_FACTOR = 10;
+
+/** How much more or less there was, in percent; many times as much is a factor. */
 export function volumeDelta(now: number, before: number): Delta | null {
   if (before === 0) return null;
-  const change = Math.round(((now - before) / before) * 1000) / 10;
+  const factor = now / before;
+  if (factor >= MAX_PERCENT_FACTOR)
+    return { direction: "up", amount: `${count(Math.round(factor))}\u00a0×`, isBad: false };
+  const change = Math.round((factor - 1) * 1000) / 10;
   return { direction: directionOf(change), amount: `${Math.abs(change)}\u00a0%`, isBad: false };
+}
+
+/** The earliest probe still to come; null when one is due already and goes with the next delivery, or none is planned. */
+export function nextProbe(circuits: readonly Pick<Overview["circuits"][number], "probeAt">[], now: Date): Date | null {
+  const times = circuits.flatMap(({ probeAt }) => probeAt ?? []).sort((a, b) => a.getTime() - b.getTime());
+  const [first] = times;
+  return first && first > now ? first : null;
+}
+
+type Queue = Pick<Overview["queue"], "waiting" | "hasMore" | "oldestSeconds" | "drainSeconds">;
+
+/** What becomes of the queue. What is not due yet waits for its retry: it is neither late nor stuck. */
+export function drainWords({ waiting, hasMore, oldestSeconds, drainSeconds }: Queue): string {
+  if (waiting === 0) return "nothing waiting";
+  if (oldestSeconds === 0) return "all waiting for a retry";
+  if (drainSeconds === null) return "not draining";
+  return `drains in ${hasMore ? "over " : ""}${seconds(drainSeconds)}`;
 }
 
 /** More of a bad thing. */

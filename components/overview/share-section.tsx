@@ -1,11 +1,11 @@
 import { count, seconds } from "@/components/charts/number-labels";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { PanelHead } from "@/components/ui/panel";
-import type { Overview } from "./overview-words";
+import { drainWords, type Overview } from "./overview-words";
 
 /** What the org may have on the wire at once, what it has, and how its queue stands: fairness that can be seen. */
 export function ShareSection({ queue }: { queue: Overview["queue"] }) {
-  const { cap, inFlight, waiting, hasMore, held, oldestSeconds, drainSeconds } = queue;
+  const { cap, inFlight, waiting, hasMore, held, oldestSeconds } = queue;
   return (
     <section aria-labelledby="share">
       <PanelHead id="share" title="Your share" note={`${inFlight} of ${cap} in flight`} />
@@ -21,10 +21,7 @@ export function ShareSection({ queue }: { queue: Overview["queue"] }) {
         items={[
           { term: "Waiting", value: waitingWords(waiting, hasMore) },
           { term: "Queue age", value: waiting === 0 ? "–" : seconds(oldestSeconds) },
-          {
-            term: "Drains in",
-            value: drainSeconds === null ? "does not get shorter" : (hasMore ? "over " : "") + seconds(drainSeconds),
-          },
+          { term: "Outlook", value: drainWords(queue) },
           { term: "Held", value: held === 0 ? "none" : `${count(held)} on channels that stand still` },
         ]}
       />

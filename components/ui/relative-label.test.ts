@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { distanceLabel, relativeLabel } from "./relative-label";
+import { distanceLabel, isOtherDay, relativeLabel } from "./relative-label";
 
 const now = new Date("2026-11-16T14:00:00Z");
 const away = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -44,4 +44,10 @@ describe("relativeLabel", () => {
     expect(relativeLabel(away(0.9), now)).toBe("just now");
     expect(relativeLabel(away(-0.9), now)).toBe("just now");
   });
+});
+
+it("takes midnight for the border of a day, not 24 hours", () => {
+  const evening = new Date(2026, 10, 17, 23, 59);
+  expect(isOtherDay(evening, new Date(2026, 10, 18, 0, 1))).toBe(true);
+  expect(isOtherDay(evening, new Date(2026, 10, 17, 0, 1))).toBe(false);
 });

@@ -20,6 +20,11 @@ export function distanceLabel(at: Date, now: Date): string {
   return `${whole(seconds / DAY_S)}${NBSP}d`;
 }
 
+/** In the viewer's zone. What is not of the day that the reader thinks of needs its date. */
+export function isOtherDay(at: Date, day: Date): boolean {
+  return at.toDateString() !== day.toDateString();
+}
+
 /** "16 min ago", "in 42 s", "just now". */
 export function relativeLabel(at: Date, now: Date): string {
   const awayMs = at.getTime() - now.getTime();

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { cn } from "./cn";
-import { distanceLabel, relativeLabel } from "./relative-label";
+import { distanceLabel, isOtherDay, relativeLabel } from "./relative-label";
 
 const TICK_MS = 1000;
 
@@ -63,17 +63,20 @@ export function RelativeTime({ at, form = "ago", className }: RelativeTimeProps)
 export interface ClockTimeProps {
   at: Date | string;
   precision?: "minute" | "second" | "millisecond";
-  /** With the day, for what may lie further back than today; or only where it does. */
-  date?: boolean | "other-days";
+  /** Always with the day; otherwise only where it is another than today, or than `on`. */
+  date?: boolean;
+  /** The day that is known from what stands around it. */
+  on?: Date;
   className?: string;
 }
 
 /** The time of day in the viewer's zone: "13:41:52". */
-export function ClockTime({ at, precision = "second", date = false, className }: ClockTimeProps) {
+export function ClockTime({ at, precision = "second", date = false, on, className }: ClockTimeProps) {
   const instant = typeof at === "string" ? new Date(at) : at;
   const current = useNow();
   const hydrated = current !== undefined;
-  const hasDay = date === "other-days" ? instant.toDateString() !== current?.toDateString() : date;
+  const known = on ?? current;
+  const hasDay = date || (known !== undefined && isOtherDay(instant, known));
   const options: Intl.DateTimeFormatOptions = {
     ...(hasDay && { day: "numeric", month: "short" }),
     hour: "2-digit",

@@ -4,6 +4,7 @@ import { count, milliseconds, percentNumber, seconds } from "@/components/charts
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { Readout } from "@/components/ui/readout";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { drainWords } from "@/components/overview/overview-words";
 import type { Health } from "./use-health";
 
 /** Of the last hour and of this moment. */
@@ -37,7 +38,11 @@ export function HealthReadouts({ health }: { health: Health }) {
         <Readout
           label="Waiting"
           value={`${count(health.waiting)}${health.hasMoreWaiting ? "+" : ""}`}
-          detail={drainWords(health)}
+          detail={
+            health.health === "held"
+              ? "held, not lost"
+              : drainWords({ ...health, hasMore: health.hasMoreWaiting, oldestSeconds: health.oldestWaitingSeconds })
+          }
         />
       </PanelCell>
       <PanelCell>
@@ -60,13 +65,6 @@ export function HealthReadouts({ health }: { health: Health }) {
       </PanelCell>
     </Panel>
   );
-}
-
-function drainWords({ waiting, health, hasMoreWaiting, drainSeconds }: Health): string {
-  if (waiting === 0) return "nothing to drain";
-  if (health === "held") return "held, none is lost";
-  if (drainSeconds === null) return "does not get shorter now";
-  return `drains in ${hasMoreWaiting ? "over " : "about "}${seconds(drainSeconds)}`;
 }
 
 const Ago = ({ at }: { at: Date | null }): ReactNode => (at ? <RelativeTime at={at} /> : "never");

@@ -13,7 +13,7 @@ export function HealthSentence({ health: { lead, since, sentence } }: HealthSent
         {since && (
           <>
             {" since "}
-            <ClockTime at={since} date="other-days" precision="minute" />
+            <ClockTime at={since} precision="minute" />
           </>
         )}
         .

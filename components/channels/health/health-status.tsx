@@ -32,7 +32,7 @@ function whenOf({ state, since, until }: Verdict): ReactNode {
   if (until) {
     return (
       <>
-        {state === "circuit_open" ? "next probe" : "until"} <ClockTime at={until} date="other-days" />
+        {state === "circuit_open" ? "next probe" : "until"} <ClockTime at={until} />
       </>
     );
   }

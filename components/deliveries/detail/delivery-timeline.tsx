@@ -76,14 +76,17 @@ function unfold(step: Step): Step[] {
     ...step,
     key: `attempt ${attempt.fence}`,
     attempts: [attempt],
-    gutter: index === 0 ? step.gutter : { kind: "clock", at: attempt.startedAt, date: false },
+    gutter:
+      index === 0
+        ? step.gutter
+        : { kind: "clock", at: attempt.startedAt, on: (step.attempts[index - 1] ?? attempt).startedAt },
   }));
 }
 
 function GutterTime({ gutter }: { gutter: Gutter }) {
   return (
     <span className="text-right font-mono text-2xs leading-5 tracking-tight whitespace-nowrap text-text-3 tabular-nums sm:text-xs sm:leading-5 sm:tracking-normal">
-      {gutter?.kind === "clock" && <ClockTime at={gutter.at} />}
+      {gutter?.kind === "clock" && <ClockTime at={gutter.at} on={gutter.on} className="whitespace-normal" />}
       {gutter?.kind === "delta" && `+${durationLabel(gutter.ms)}`}
     </span>
   );

@@ -3,8 +3,8 @@ import type { DeliveryDetail } from "@/components/deliveries/delivery-status";
 export type Attempt = DeliveryDetail["attempts"][number];
 type Moment = DeliveryDetail["timeline"][number];
 
-/** What stands in the gutter: the clock where time jumps, the distance where it flows. */
-export type Gutter = { kind: "clock"; at: Date; date: boolean } | { kind: "delta"; ms: number } | null;
+/** What stands in the gutter: the clock where time jumps (with its day, where that is not the day of `on`), the distance where it flows. */
+export type Gutter = { kind: "clock"; at: Date; on: Date } | { kind: "delta"; ms: number } | null;
 
 export type StepBody =
   | { kind: "received" | "matched" | "grouped" | "queued" | "sending" }
@@ -122,5 +122,6 @@ function gutterOf(at: Date | null, before: Date | null): Gutter {
   const passedMs = before === null ? Infinity : at.getTime() - before.getTime();
   // Clocks of two machines may differ by a little: what follows cannot have come before.
   if (passedMs < FLOW_MS) return { kind: "delta", ms: Math.max(0, passedMs) };
-  return { kind: "clock", at, date: before !== null && passedMs >= 24 * 60 * 60_000 };
+  // The day of the first step stands above all of them.
+  return { kind: "clock", at, on: before ?? at };
 }
