@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Job, PgBoss, WipData } from "pg-boss";
 import { log } from "@/server/observability/log";
 import { counter, gauge, histogram } from "@/server/observability/metrics";
@@ -44,10 +45,12 @@ export function queuePart(connectionString: string, registry: readonly JobHandle
       exportDepth(boss);
     },
     late: () => lateQueues(boss),
-    // Takes no more jobs, asks the running ones to come to an end, and waits for them.
+    // Takes no more jobs, asks the running ones to come to an end, and waits for them and for what they began.
     stop: async (limitMs) => {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: limitMs });
+      const limit = delay(limitMs, undefined, { ref: false });
+      await Promise.race([Promise.all(registry.flatMap(({ drain }) => drain?.() ?? [])), limit]);
     },
   };
 }

@@ -10,12 +10,17 @@ import { forgetReplays } from "./forget-replays";
 import { forgetStats } from "./forget-stats";
 import { makePartitions } from "./make-partitions";
 import { sendMail } from "./send-mail";
-import { sendTest } from "./send-test";
+import { drainTestSends, sendTest } from "./send-test";
 import { trickleDemo } from "./trickle-demo";
 import { watchFailing } from "./watch-failing";
 
 /** `signal` asks a handler that works in batches to end after the current one. */
-export type JobHandler = { name: JobName; run: (payload: never, signal: AbortSignal) => Promise<void> | void };
+export type JobHandler = {
+  name: JobName;
+  run: (payload: never, signal: AbortSignal) => Promise<void> | void;
+  /** Until what the job began, and did not wait for, has come to its end. */
+  drain?: () => Promise<void>;
+};
 
 const handle = <Name extends JobName>(
   name: Name,
@@ -23,7 +28,11 @@ const handle = <Name extends JobName>(
 ): JobHandler => ({ name, run });
 
 /** The part of the engine that wake-ups reach: they only ever say "look now". */
-export type EngineHints = { wakeFanOut: (orgId: string) => void; wakeDeliver: (orgId: string) => void };
+export type EngineHints = {
+  wakeFanOut: (orgId: string) => void;
+  wakeDeliver: (orgId: string) => void;
+  recover: () => Promise<void>;
+};
 
 /** The same for the feeder of batch replays. */
 export type FeederHints = { wake: () => void };
@@ -33,8 +42,10 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("fan-out", ({ orgId }) => engine.wakeFanOut(orgId)),
   handle("deliver", ({ orgId }) => engine.wakeDeliver(orgId)),
   handle("feed-replays", () => feeder.wake()),
+  // The net under the engine's own loop: recovery does not hang on the health of that one.
+  handle("recover", () => engine.recover()),
   handle("send-mail", (_, signal) => sendMail(signal)),
-  handle("send-test", (wanted) => sendTest(wanted)),
+  { ...handle("send-test", (wanted) => sendTest(wanted)), drain: drainTestSends },
   handle("expire-secrets", (_, signal) => expireSecrets(signal)),
   handle("cancel-left-behind", (_, signal) => cancelLeftBehind(signal)),
   handle("clear-deleted-orgs", (_, signal) => clearDeletedOrgs(signal)),

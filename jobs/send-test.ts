@@ -9,3 +9,8 @@ export function sendTest(wanted: { orgId: string; testSendId: string }): Promise
   testSends ??= createTestSends(packageJson.version);
   return testSends.start(wanted);
 }
+
+/** Until those that are under way are recorded. */
+export async function drainTestSends(): Promise<void> {
+  await testSends?.drain();
+}

@@ -90,6 +90,9 @@ it("reaches the engine as the worker has it, and ends when the worker does in th
     wakeDeliver() {
       throw new Error("Nothing is to be delivered yet.");
     }
+    recover() {
+      return Promise.reject(new Error("Nothing is to be put right."));
+    }
     get woken() {
       return this.#woken;
     }

@@ -23,7 +23,7 @@ export const envSchema = z.object({
   WEB_DATABASE_URL: postgresUrl.optional(),
   AUTH_DATABASE_URL: postgresUrl.optional(),
   WORKER_DATABASE_URL: postgresUrl.optional(),
-  DATABASE_POOL_SIZE: count(10, 200),
+  DATABASE_POOL_SIZE: count(8, 200),
 
   // Web
   HOST: z.string().default("127.0.0.1"),

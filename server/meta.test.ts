@@ -26,7 +26,10 @@ describe(".env.example", () => {
 
 describe("every job", () => {
   it("has exactly one handler, and every handler a job", () => {
-    const handlers = registry({ wakeFanOut: () => undefined, wakeDeliver: () => undefined }, { wake: () => undefined });
+    const handlers = registry(
+      { wakeFanOut: () => undefined, wakeDeliver: () => undefined, recover: () => Promise.resolve() },
+      { wake: () => undefined },
+    );
     expect(handlers.map(({ name }) => name).sort()).toEqual([...JOB_NAMES].sort());
   });
 });

@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import { PrismaClient } from "@/server/db/generated/client";
 import { env, required } from "@/server/env";
+import { authPoolSize } from "./connections";
 import { makePool } from "./pool";
 
 /**
@@ -11,11 +12,12 @@ import { makePool } from "./pool";
 type Clients = { web?: pg.Pool; auth?: pg.Pool; worker?: pg.Pool; prismaWeb?: PrismaClient; prismaAuth?: PrismaClient };
 const clients = ((globalThis as { tocsinClients?: Clients }).tocsinClients ??= {});
 
-const open = (connectionString: string, name: string) =>
-  makePool({ connectionString, name, max: env().DATABASE_POOL_SIZE });
+const open = (connectionString: string, name: string, max = env().DATABASE_POOL_SIZE) =>
+  makePool({ connectionString, name, max });
 
 export const webPool = () => (clients.web ??= open(required("WEB_DATABASE_URL"), "web"));
-export const authPool = () => (clients.auth ??= open(required("AUTH_DATABASE_URL"), "auth"));
+export const authPool = () =>
+  (clients.auth ??= open(required("AUTH_DATABASE_URL"), "auth", authPoolSize(env().DATABASE_POOL_SIZE)));
 export const workerPool = () => (clients.worker ??= open(required("WORKER_DATABASE_URL"), "worker"));
 
 const makePrisma = (pool: pg.Pool) => new PrismaClient({ adapter: new PrismaPg(pool) });

@@ -121,7 +121,7 @@ export class Engine {
       this.#every(POLL_MS, "timer", () => this.#pollTimers()),
       this.#every(WATCH_MS, "watch", () => this.#watchOthers()),
       this.#every(WATCH_MS, "strays", () => this.#takeBackStrays()),
-      this.#every(RECOVER_MS, "recover", () => this.#recover([])),
+      this.#every(RECOVER_MS, "recover", () => this.recover()),
     ]);
   }
 
@@ -131,6 +131,11 @@ export class Engine {
   }
   wakeDeliver(orgId: string): void {
     this.#ring.add(orgId);
+  }
+
+  /** Puts right whatever fell between the steps, now; nothing where another process is at it. */
+  recover(): Promise<void> {
+    return this.#recover([]);
   }
 
   /** As far as this one has seen. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 
 /**
@@ -13,7 +14,10 @@ const once = <Metric>(name: string, make: () => Metric): Metric =>
 export const counter = <Label extends string = never>({ labelNames = [], ...rest }: Definition<Label>) =>
   once(rest.name, () => new Counter<Label>({ ...rest, labelNames: [...labelNames] }));
 
-/** With `read`, the value is asked for whenever the metrics are. */
+/** A value that takes longer to read is left out: whoever collects metrics does not wait for one of them. */
+const READ_MS = 2_000;
+
+/** With `read`, the value is asked for whenever the metrics are. One that cannot be read now is not shown. */
 export const gauge = <Label extends string = never>({
   labelNames = [],
   read,
@@ -26,12 +30,25 @@ export const gauge = <Label extends string = never>({
         ...rest,
         labelNames: [...labelNames],
         ...(read && {
-          collect() {
-            return read(this);
+          async collect() {
+            await within(READ_MS, () => read(this)).catch(() => this.reset());
           },
         }),
       }),
   );
+
+async function within(ms: number, work: () => Promise<void> | void): Promise<void> {
+  const limit = new AbortController();
+  const tooLate = delay(ms, undefined, { signal: limit.signal }).then(() => {
+    throw new Error("The value was not read in time.");
+  });
+  try {
+    await Promise.race([work(), tooLate]);
+  } finally {
+    limit.abort();
+    tooLate.catch(() => undefined);
+  }
+}
 
 export const histogram = <Label extends string = never>({
   labelNames = [],

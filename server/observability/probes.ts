@@ -50,12 +50,8 @@ function answer(response: ServerResponse, holds: boolean, word: string, late: st
   return response.writeHead(holds ? 200 : 503, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
+/** Also while the database is away: what has to be read from it is left out then. */
 async function sendMetrics(response: ServerResponse): Promise<void> {
-  try {
-    const { contentType, body } = await metricsPage();
-    response.writeHead(200, { "content-type": contentType }).end(body);
-  } catch {
-    // A value that has to be read from the database could not be.
-    response.writeHead(503).end();
-  }
+  const { contentType, body } = await metricsPage();
+  response.writeHead(200, { "content-type": contentType }).end(body);
 }

@@ -1,8 +1,7 @@
 import { PgBoss } from "pg-boss";
+import { QUEUE_POOL_SIZE } from "@/server/db/connections";
 import { BOUNDS, KEEP_ALIVE_MS } from "@/server/db/pool";
 
-/** Room for the handlers' fetches and completions; one more connection listens. */
-const QUEUE_POOL_SIZE = 4;
 /** How often finished jobs are deleted whose time is up; pg-boss does it once a day otherwise. */
 const MAINTENANCE_SECONDS = 30;
 

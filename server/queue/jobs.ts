@@ -30,6 +30,7 @@ export const JOBS = {
   "fan-out": define({ payload: org, queue: hint, batchSize: 100 }),
   deliver: define({ payload: org, queue: hint, batchSize: 100 }),
   "feed-replays": define({ payload: nothing, queue: { ...sweep, notify: true } }),
+  recover: define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "send-mail": define({ payload: nothing, queue: { ...sweep, notify: true }, schedule: "* * * * *" }),
   "send-test": define({ payload: org.extend({ testSendId: z.uuid() }), queue: hint, batchSize: 10 }),
   "expire-secrets": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),

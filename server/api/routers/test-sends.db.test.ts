@@ -93,6 +93,19 @@ describe("a test send", () => {
     expect(result.request.headers["webhook-signature"]).toBe(headers["webhook-signature"]);
   });
 
+  it("that is under way when its worker stops is waited for, and recorded", async () => {
+    const gate = Promise.withResolvers<object>();
+    const receiver = await receiverThat(() => gate.promise);
+    const { testSendId } = await api().channels.testSend({ target: draft(receiver.url), ...SENT });
+    const tests = testSends();
+    await tests.start({ orgId: org.id, testSendId });
+    await receiver.waitFor(1);
+    const drained = tests.drain();
+    gate.resolve({ status: 200 });
+    await drained;
+    expect(await api().channels.testResult({ testSendId })).toMatchObject({ state: "done" });
+  });
+
   it("never shows a secret, the path of the URL, or the value of a custom header", async () => {
     const receiver = await receiverThat({ status: 200 });
     const { id: channelId, signing } = await createChannel(`${receiver.url}/hooks?token=canary-path`);

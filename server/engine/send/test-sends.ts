@@ -47,6 +47,11 @@ export class TestSends {
     void test.then(() => this.#running.delete(test));
   }
 
+  /** Until those that are under way are recorded: each has a deadline of its own. */
+  async drain(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
   async send({ orgId, testSendId }: Wanted): Promise<void> {
     const { transaction, sender } = this.#options;
     const test = await transaction((sql) => takeTestSend(sql, orgId, testSendId));
