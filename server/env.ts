@@ -33,6 +33,11 @@ export const envSchema = z.object({
   TRUST_PROXY: flag(false),
   TOCSIN_MASTER_KEYS: z.string().optional(),
 
+  // How often one API key may call, publishing apart; an organisation three times as often.
+  API_REQUESTS_PER_MINUTE: count(1_200, 1_000_000),
+  API_HOST: z.string().default("127.0.0.1"),
+  API_PORT: port(3001),
+
   // Sign-in providers: each appears when its variables are set.
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { handlePublish } from "@/server/api/rest/events";
+import { handleRest } from "@/server/api/rest/app";
 
 /**
  * The REST door in a process of its own: what the route of the web runs, from the key to the wake-up, behind a plain HTTP
@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
   void (async () => {
     const headers = new Headers(request.headers as Record<string, string>);
     const url = `http://bench${request.url ?? "/"}`;
-    const answer = await handlePublish(new Request(url, { method: "POST", headers, body: await buffer(request) }));
+    const answer = await handleRest(new Request(url, { method: "POST", headers, body: await buffer(request) }));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   })();
 });

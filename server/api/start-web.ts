@@ -10,10 +10,14 @@ const PATIENCE_MS = 60_000;
 const RETRY_MS = 1_000;
 
 /** Refuses to serve as a database role that row-level security would not bind, or without its secrets. */
-export async function startWeb(): Promise<void> {
+export const startWeb = (): Promise<void> => start(["NEXTAUTH_SECRET", "TOCSIN_MASTER_KEYS"]);
+
+/** As `startWeb`, for the process that serves REST alone: nobody signs in there. */
+export const startApi = (): Promise<void> => start(["TOCSIN_MASTER_KEYS"]);
+
+async function start(secrets: readonly ("NEXTAUTH_SECRET" | "TOCSIN_MASTER_KEYS")[]): Promise<void> {
   try {
-    required("NEXTAUTH_SECRET");
-    required("TOCSIN_MASTER_KEYS");
+    for (const name of secrets) required(name);
     await checkRoles(Date.now() + PATIENCE_MS);
     markStarted();
   } catch (error) {

@@ -14,6 +14,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Single replays per org; batches have their own pace. */
 export const REPLAYS_PER_HOUR = 10;
+export const MAX_LISTED_IDS = 100;
 export const MAX_SHOWN_EVENTS = 100;
 export const MAX_BODY_PREVIEW_BYTES = 256 * 1024;
 
@@ -32,6 +33,9 @@ export const listDeliveriesInput = z
     eventType: eventTypeNameSchema.optional(),
     status: z.enum(DELIVERY_STATUSES).optional(),
     category: z.enum(FAILURE_CATEGORIES).optional(),
+    /** Of the last attempt. */
+    httpStatus: z.int().optional(),
+    ids: z.array(idSchema).max(MAX_LISTED_IDS).optional(),
     from: z.date().optional(),
     to: z.date().optional(),
     search: idSearchSchema.optional(),

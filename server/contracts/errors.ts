@@ -14,6 +14,7 @@ export const ERRORS = {
   insufficient_scope: { status: 403, title: "This API key does not have the scope for this." },
   cross_site_request: { status: 403, title: "This request came from another site and was refused." },
   not_found: { status: 404, title: "There is nothing here, or you may not see it." },
+  precondition_failed: { status: 412, title: "This was changed since you read it. Read it again, then try again." },
   method_not_allowed: { status: 405, title: "This address does not take this method." },
   rate_limited: { status: 429, title: "Too many requests. Wait a moment, then try again." },
   unavailable: { status: 503, title: "The database did not answer. Nothing was accepted; try again shortly." },

@@ -13,13 +13,14 @@ export type ReplayState = (typeof REPLAY_STATES)[number];
 export const DEFAULT_REPLAY_RATE = 10;
 export const REPLAY_RATE = { min: 0.1, max: 500 } as const;
 export const MAX_REPLAY_IDS = 1_000;
+export const MAX_FILTER_VALUES = 50;
 export const OPEN_REPLAYS_PER_ORG = 20;
 /** Up to here a dry run is exact; above it says "more than". */
 export const MAX_EXACT_COUNT = 100_000;
 export const MAX_REPLAY_DAYS_AHEAD = 90;
 
 /** What ended without any answer: its channel held it for too long, or workers ended with it in hand. */
-const UNANSWERED = "unanswered";
+export const UNANSWERED = "unanswered";
 
 /** As for the list of deliveries, but only what is settled can be replayed. */
 export const replayFilterSchema = z
@@ -29,6 +30,12 @@ export const replayFilterSchema = z
     eventType: eventTypeNameSchema,
     status: z.enum(SETTLED_STATUSES, "Only what is settled can be replayed: succeeded, failed or cancelled."),
     category: z.enum([...FAILURE_CATEGORIES, UNANSWERED]),
+    /** Several values of a field: a delivery has to fit one of them. */
+    ruleIds: z.array(idSchema).max(MAX_FILTER_VALUES),
+    channelIds: z.array(idSchema).max(MAX_FILTER_VALUES),
+    eventTypes: z.array(eventTypeNameSchema).max(MAX_FILTER_VALUES),
+    statuses: z.array(z.enum(SETTLED_STATUSES)),
+    categories: z.array(z.enum([...FAILURE_CATEGORIES, UNANSWERED])),
     from: z.date(),
     to: z.date(),
     ids: z

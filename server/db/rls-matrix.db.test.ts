@@ -51,7 +51,7 @@ const ONLY_CHANGES: Partial<Record<Actor["role"], Record<string, string>>> = {
     api_keys: "last_used_at = now()",
   },
   tocsin_worker: { orgs: "cleared_at = now()", "engine.event_inbox": "after_rule = after_rule" },
-  tocsin_web: { orgs: "name = name" },
+  tocsin_web: { orgs: "name = name", "engine.deliveries": "send_after = now()" },
 };
 
 let tables: Table[];

@@ -23,3 +23,9 @@ export const channelSecretPlace = (orgId: string, channelId: string): SealedPlac
   row: channelId,
   org: orgId,
 });
+/** For a day; `write` names the key, the route and the caller's own idempotency key. */
+export const restAnswerPlace = (orgId: string, write: string): SealedPlace => ({
+  table: "engine.rest_answers.sealed_answer",
+  row: write,
+  org: orgId,
+});

@@ -1,7 +1,8 @@
 import { apiRoute } from "@/server/api/api-route";
-import { refuseAddress } from "@/server/api/rest/refuse";
+import { handleRest } from "@/server/api/rest/app";
 
 export const dynamic = "force-dynamic";
 
-const refuse = apiRoute(refuseAddress);
-export { refuse as DELETE, refuse as GET, refuse as OPTIONS, refuse as PATCH, refuse as POST, refuse as PUT };
+const serve = apiRoute((request: Request) => handleRest(request));
+
+export { serve as DELETE, serve as GET, serve as HEAD, serve as OPTIONS, serve as PATCH, serve as POST, serve as PUT };

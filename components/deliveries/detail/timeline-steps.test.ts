@@ -23,6 +23,8 @@ function attempt(number: number, ms: number, given: Partial<Attempt> = {}): Atte
     responseCut: false,
     superseded: false,
     circuit: "closed",
+    scheduledAt: null,
+    nextAttemptAt: null,
     ...given,
   };
 }

@@ -1,55 +1,95 @@
 import { AppError } from "@/server/contracts/errors";
-import { EVENT_LIMITS, type PublishedEvent } from "@/server/contracts/events";
-import { authenticateApiKey } from "@/server/auth/api-key";
-import { webAnnouncer } from "@/server/live/announce";
-import { withOrgSql } from "@/server/db/scope";
-import { newRequestId } from "@/server/contracts/request-id";
-import { newId } from "@/server/new-id";
-import { publishEvents } from "@/server/usecases/events/publish-events";
+import { EVENT_LIMITS } from "@/server/contracts/events";
+import { pageOf } from "@/server/contracts/keyset";
+import {
+  cloudEventIn,
+  cloudEventsIn,
+  eventAttemptsOut,
+  eventDetailOut,
+  listEventsQuery,
+  publishBody,
+  publishedOut,
+} from "@/server/contracts/rest/events";
+import { eventHeadOut } from "@/server/contracts/rest/deliveries";
+import { pageOut } from "@/server/contracts/rest/wire";
+import { listEvents } from "@/server/db/queries/events";
+import { priorityName } from "@/server/domain/limits/priority";
+import { describeAttemptsOfEvent } from "@/server/usecases/deliveries/describe-attempts";
+import { describeEvent } from "@/server/usecases/events/describe-event";
+import { structuredText, unwrapCloudEvent } from "@/server/usecases/events/read-cloud-events";
 import { readEvents } from "@/server/usecases/events/read-events";
-import { withinQuota } from "../publish-quota";
-import { readBounded } from "../bounded-body";
-import { REQUEST_ID_HEADER } from "../request";
-import { hintFanOut } from "../wake";
-import { restProblem } from "./rest-problem";
+import { publish } from "../publish";
+import { listed } from "./listed";
+import { decodeUtf8, readBody } from "./read-input";
+import { key } from "./route";
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const CONTENT_TYPES = /^application\/(json|cloudevents\+json|cloudevents-batch\+json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
-/** `POST /api/v1/events`: one event or a batch. 202 says that all of it is stored. */
-export async function handlePublish(request: Request): Promise<Response> {
-  const requestId = newRequestId();
-  try {
-    const { orgId } = await authenticateApiKey(request.headers.get("authorization"), "events:write");
-    requireJson(request.headers.get("content-type"));
-    const text = decode(await readBounded(request, EVENT_LIMITS.bodyBytes));
-    const { isBatch, events } = readEvents(text, request.headers.get("idempotency-key"));
-    const published = await withinQuota(orgId, events.length, () =>
-      withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, events, newId })),
-    );
-    webAnnouncer().announce(orgId, "events");
-    hintFanOut(orgId);
-    return accepted(isBatch, published, requestId);
-  } catch (error) {
-    return restProblem(error, requestId);
-  }
+/** In whichever of the accepted forms. The text is read as it came, so that `data` stays as it was written. */
+async function readPublished(request: Request) {
+  const type = CONTENT_TYPES.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
+  if (type === undefined) throw new AppError("unsupported_media_type");
+  const text = decodeUtf8(await readBody(request, EVENT_LIMITS.bodyBytes));
+  if (type.startsWith("cloudevents")) return readEvents(text, null, unwrapCloudEvent);
+  const isBinary = request.headers.has("ce-specversion");
+  if (isBinary) return readEvents(structuredText(request.headers, text), null, unwrapCloudEvent);
+  return readEvents(text, request.headers.get("idempotency-key"));
 }
 
-function accepted(isBatch: boolean, published: PublishedEvent[], requestId: string): Response {
-  const answer = isBatch ? { events: published } : published[0];
-  return Response.json(answer, {
+export const eventRoutes = [
+  key("events:write").post("/events", {
+    summary: "Publish one event or up to 500.",
+    description:
+      "202 says that all of it is stored. A batch is accepted whole or refused whole. `Idempotency-Key`, or " +
+      "`idempotencyKey` in the event, dedupes for 24 hours per organisation: a repeat is answered with the id of the " +
+      "first event and `duplicate: true`. CloudEvents 1.0 are taken structured, in batches and in binary mode (`ce-` " +
+      "headers); `source` and `id` are their key. Bodies may be compressed with gzip or br.",
     status: 202,
-    headers: { [REQUEST_ID_HEADER]: requestId, "cache-control": "no-store" },
-  });
-}
+    answer: publishedOut,
+    errors: ["event_invalid", "batch_too_large", "idempotency_conflict", "publish_quota_exceeded"],
+    content: {
+      "application/json": publishBody,
+      "application/cloudevents+json": cloudEventIn,
+      "application/cloudevents-batch+json": cloudEventsIn,
+    },
+    bodyExamples: {
+      one: { type: "billing.invoice.failed", source: "billing", data: { invoice: "inv_204", amount: 1200 } },
+      several: [
+        { type: "user.created", data: { id: 1 } },
+        { type: "user.created", data: { id: 2 } },
+      ],
+    },
+    open: async ({ request, orgId, requestId }) => {
+      const { isBatch, events } = await readPublished(request);
+      const published = await publish({ orgId, requestId, events });
+      const isRepeat = published.every(({ duplicate }) => duplicate);
+      return {
+        body: isBatch ? { events: published } : published[0],
+        ...(isRepeat && { headers: { "idempotent-replayed": "true" } }),
+      };
+    },
+  }),
 
-function requireJson(contentType: string | null): void {
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType ?? "")) throw new AppError("unsupported_media_type");
-}
+  key("read").get("/events", {
+    summary: "List events, the newest first.",
+    query: listEventsQuery,
+    answer: pageOut(eventHeadOut),
+    handle: async ({ tx, query }) => {
+      const found = await listEvents(tx, query);
+      const { rows, nextCursor } = pageOf(found, query.limit, ({ id, receivedAt }) => ({ at: receivedAt, id }));
+      return listed({ rows: rows.map((row) => ({ ...row, priority: priorityName(row.priority) })), nextCursor });
+    },
+  }),
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new AppError("bad_request", { detail: "The body is not valid UTF-8." });
-  }
-}
+  key("read").get("/events/{eventId}", {
+    summary: "An event, where it stands and what came of it.",
+    answer: eventDetailOut,
+    handle: ({ tx, params }) => describeEvent(tx, params.eventId),
+  }),
+
+  key("read").get("/events/{eventId}/attempts", {
+    summary: "Every attempt to deliver an event, over all of its deliveries.",
+    answer: eventAttemptsOut,
+    handle: async ({ tx, params }) => ({ data: await describeAttemptsOfEvent(tx, params.eventId) }),
+  }),
+];

@@ -7,7 +7,7 @@ import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { PublishQuota } from "@/server/usecases/events/publish-quota";
 import { callAs, codeOf } from "../testing/call-as";
-import { handlePublish } from "./events";
+import { handleRest } from "./app";
 
 const { admin } = useTestDatabase();
 
@@ -28,7 +28,7 @@ async function keyOf(orgId: string): Promise<string> {
 }
 
 const post = (key: string, events: object[]) =>
-  handlePublish(
+  handleRest(
     new Request("http://localhost/api/v1/events", {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },

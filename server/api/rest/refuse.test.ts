@@ -1,34 +1,33 @@
 import { expect, it } from "vitest";
 import { AppError } from "@/server/contracts/errors";
-import { handlePublish } from "./events";
-import { refuseAddress, refuseMethod } from "./refuse";
+import { handleRest } from "./app";
 import { restProblem } from "./rest-problem";
 
 const at = (path: string, method = "GET") => new Request(`http://localhost${path}`, { method });
 
-it("a method that an address does not take is answered with the one that it takes", async () => {
-  const response = refuseMethod("POST")(at("/api/v1/events"));
+it("a method that an address does not take is answered with those that it takes", async () => {
+  const response = await handleRest(at("/api/v1/events", "PUT"));
   expect(response.status).toBe(405);
-  expect(response.headers.get("allow")).toBe("POST");
+  expect(response.headers.get("allow")).toBe("POST, GET");
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toMatchObject({
     code: "method_not_allowed",
-    detail: "/api/v1/events takes POST, not GET.",
+    detail: "/api/v1/events takes POST, GET, not PUT.",
   });
 });
 
 it("an address that is none is answered as a problem, not as a page", async () => {
-  const response = refuseAddress(at("/api/v1/event?x=1", "POST"));
+  const response = await handleRest(at("/api/v1/event?x=1", "POST"));
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toMatchObject({
     code: "not_found",
-    detail: "There is no /api/v1/event in this API. Events are published to /api/v1/events.",
+    detail: "There is no /api/v1/event in this API. /api/v1/openapi.json lists what there is.",
   });
 });
 
 it("a publisher without the header is told that it is missing and how it looks", async () => {
-  const response = await handlePublish(at("/api/v1/events", "POST"));
+  const response = await handleRest(at("/api/v1/events", "POST"));
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({
     code: "invalid_api_key",
@@ -39,7 +38,7 @@ it("a publisher without the header is told that it is missing and how it looks",
 
 it("a key that is sent in another way is told how to send it", async () => {
   const headers = { authorization: "Basic dXNlcjpwYXNz" };
-  const response = await handlePublish(new Request("http://localhost/api/v1/events", { method: "POST", headers }));
+  const response = await handleRest(new Request("http://localhost/api/v1/events", { method: "POST", headers }));
   expect(await response.json()).toMatchObject({
     code: "invalid_api_key",
     detail: "The Authorization header holds no bearer token. Send the API key as Authorization: Bearer tcs_…",

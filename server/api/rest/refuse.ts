@@ -1,21 +1,18 @@
 import { AppError } from "@/server/contracts/errors";
-import { newRequestId } from "@/server/contracts/request-id";
 import { restProblem } from "./rest-problem";
 
-type Handler = (request: Request) => Response;
+type Asked = Pick<Request, "method" | "url">;
 
-/** For the methods that an address does not take; Next alone would answer them with an empty body. */
-export function refuseMethod(allowed: string): Handler {
-  return ({ method, url }) => {
-    const detail = `${new URL(url).pathname} takes ${allowed}, not ${method}.`;
-    const response = restProblem(new AppError("method_not_allowed", { detail }), newRequestId());
-    response.headers.set("allow", allowed);
-    return response;
-  };
+/** For the methods that an address does not take. */
+export function refuseMethod(allowed: string, { method, url }: Asked, requestId: string): Response {
+  const detail = `${new URL(url).pathname} takes ${allowed}, not ${method}.`;
+  const response = restProblem(new AppError("method_not_allowed", { detail }), requestId);
+  response.headers.set("allow", allowed);
+  return response;
 }
 
-/** For addresses under /api/v1 that are none; Next alone would answer a program with a page. */
-export const refuseAddress: Handler = ({ url }) => {
-  const detail = `There is no ${new URL(url).pathname} in this API. Events are published to /api/v1/events.`;
-  return restProblem(new AppError("not_found", { detail }), newRequestId());
-};
+/** For addresses under /api/v1 that are none. */
+export function refuseAddress({ url }: Asked, requestId: string): Response {
+  const detail = `There is no ${new URL(url).pathname} in this API. /api/v1/openapi.json lists what there is.`;
+  return restProblem(new AppError("not_found", { detail }), requestId);
+}

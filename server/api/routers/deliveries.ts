@@ -4,6 +4,7 @@ import { cancelDelivery } from "@/server/usecases/deliveries/cancel-delivery";
 import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/deliveries/describe-delivery";
 import { signCurl } from "@/server/usecases/deliveries/sign-curl";
 import { replayDelivery } from "@/server/usecases/deliveries/replay-delivery";
+import { retryNow } from "@/server/usecases/deliveries/retry-now";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
 
@@ -36,6 +37,14 @@ export const deliveriesRouter = router({
         (tx) => replayDelivery(tx, ctx.actor, input.deliveryId, ctx.now()),
         wake("deliver", { orgId }, orgId),
       );
+    }),
+
+  /** Makes the next attempt due; whatever holds the channel still holds it. */
+  retryNow: can("delivery:cancel")
+    .input(deliveryInput)
+    .mutation(({ ctx, input }) => {
+      const { id: orgId } = ctx.org;
+      return ctx.write((tx) => retryNow(tx, ctx.actor, input.deliveryId), wake("deliver", { orgId }, orgId));
     }),
 
   cancel: can("delivery:cancel")

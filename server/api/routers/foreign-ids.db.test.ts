@@ -84,6 +84,7 @@ const CALLS: Record<string, (api: Caller) => Promise<unknown>> = {
   "deliveries.get": (api) => api.deliveries.get({ deliveryId: foreign.failedId }),
   "deliveries.body": (api) => api.deliveries.body({ deliveryId: foreign.failedId }),
   "deliveries.replay": (api) => api.deliveries.replay({ deliveryId: foreign.failedId }),
+  "deliveries.retryNow": (api) => api.deliveries.retryNow({ deliveryId: foreign.pendingId }),
   "deliveries.cancel": (api) => api.deliveries.cancel({ deliveryId: foreign.pendingId }),
 };
 

@@ -1,8 +1,5 @@
 import { groupInput, listGroupsInput } from "@/server/contracts/groups";
-import { pageOf } from "@/server/contracts/keyset";
-import { listGroups } from "@/server/db/queries/deliveries/groups";
-import { priorityName } from "@/server/domain/limits/priority";
-import { discardGroup, flushGroup } from "@/server/usecases/deliveries/close-group";
+import { discardGroup, flushGroup, pageOfGroups } from "@/server/usecases/deliveries/close-group";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
 
@@ -11,11 +8,7 @@ export const groupsRouter = router({
   /** Those that close first come first. */
   list: can("group:read")
     .input(listGroupsInput)
-    .query(async ({ ctx, input }) => {
-      const found = await ctx.read((tx) => listGroups(tx, input));
-      const { rows, nextCursor } = pageOf(found, input.limit, ({ flushAt: at, id }) => ({ at, id }));
-      return { rows: rows.map((row) => ({ ...row, priority: priorityName(row.priority) })), nextCursor };
-    }),
+    .query(({ ctx, input }) => ctx.read((tx) => pageOfGroups(tx, input))),
 
   flush: can("group:manage")
     .input(groupInput)

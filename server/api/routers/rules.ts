@@ -1,5 +1,4 @@
 import { AppError } from "@/server/contracts/errors";
-import { Gate } from "@/server/auth/gate";
 import {
   backtestInput,
   changeRuleInput,
@@ -13,15 +12,11 @@ import { findRule, listRules } from "@/server/db/queries/rules";
 import { createRule } from "@/server/usecases/rules/create-rule";
 import { deleteRule } from "@/server/usecases/rules/delete-rule";
 import { explainRule } from "@/server/usecases/rules/explain-rule";
-import { runBacktest } from "@/server/usecases/rules/backtest-rule";
+import { muteRule } from "@/server/usecases/rules/mute-rule";
 import { newRuleInput } from "@/server/usecases/rules/rule-defaults";
 import { updateRule } from "@/server/usecases/rules/update-rule";
 import { can, router } from "../trpc";
-
-/** Each holds a connection and this process for a while: a few at a time leave both to everybody else. */
-const gate = new Gate({ atOnce: 2, waiting: 20 });
-const tooMany = () =>
-  new AppError("rate_limited", { detail: "Many rules are being tried at the moment. Wait a little, then try again." });
+import { tryRule } from "../try-rule";
 
 export const rulesRouter = router({
   /** All of them, by name: an org has at most five hundred. */
@@ -59,17 +54,12 @@ export const rulesRouter = router({
   /** Events are recorded as suppressed until then. */
   mute: can("rule:write")
     .input(muteRuleInput)
-    .mutation(({ ctx, input: { ruleId, until } }) => {
-      if (until <= ctx.now())
-        throw new AppError("invalid_input", { fields: { until: "Choose a time in the future." } });
-      const change = { mutedUntil: until.toISOString() };
-      return ctx.write((tx) => updateRule(tx, ctx.actor, ruleId, change, { action: "rule.muted" }));
-    }),
+    .mutation(({ ctx, input }) => ctx.write((tx) => muteRule(tx, ctx.actor, { ...input, now: ctx.now() }))),
 
   unmute: can("rule:write")
     .input(ruleInput)
     .mutation(({ ctx, input }) =>
-      ctx.write((tx) => updateRule(tx, ctx.actor, input.ruleId, { mutedUntil: null }, { action: "rule.unmuted" })),
+      ctx.write((tx) => muteRule(tx, ctx.actor, { ...input, until: null, now: ctx.now() })),
     ),
 
   delete: can("rule:write")
@@ -87,5 +77,5 @@ export const rulesRouter = router({
   /** What a rule, or the draft of one, would have done with the events of late. By POST, as above. */
   backtest: can("rule:read")
     .input(backtestInput)
-    .mutation(({ ctx, input }) => gate.run(() => runBacktest(ctx.org.id, input, ctx.now()), tooMany)),
+    .mutation(({ ctx, input }) => tryRule(ctx.org.id, input, ctx.now())),
 });

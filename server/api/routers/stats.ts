@@ -1,8 +1,6 @@
 import { channelInput } from "@/server/contracts/channels";
 import { channelRangeInput, firedInput, LIST_COUNT_LIMIT, rangeInput } from "@/server/contracts/stats";
 import { countNouns } from "@/server/db/queries/counts";
-import { listFired } from "@/server/db/queries/stats";
-import { bucketOf, windowOf } from "@/server/domain/health/stat-spans";
 import {
   describeChannelHealth,
   describeChannelStats,
@@ -10,10 +8,9 @@ import {
   listFeedingRules,
   listHealth,
 } from "@/server/usecases/channels/describe-channel-stats";
+import { describeFired } from "@/server/usecases/deliveries/describe-fired";
 import { describeOverview } from "@/server/usecases/deliveries/describe-overview";
 import { can, router } from "../trpc";
-
-const HALF_DAY_MINUTES = 720;
 
 /** Figures for pages: counted when things happened, so that nothing here depends on how much there is. */
 export const statsRouter = router({
@@ -51,8 +48,5 @@ export const statsRouter = router({
   /** Deliveries and events per rule; rules that sent nothing are left out. */
   fired: can("rule:read")
     .input(firedInput)
-    .query(({ ctx, input }) => {
-      const from = bucketOf(windowOf(input.range, ctx.now()).from, HALF_DAY_MINUTES);
-      return ctx.read((tx) => listFired(tx, from));
-    }),
+    .query(({ ctx, input }) => ctx.read((tx) => describeFired(tx, input.range, ctx.now()))),
 });

@@ -3,7 +3,7 @@ import type { RuleStatus } from "@/server/contracts/rule-tools";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { ConditionTree } from "@/server/domain/rules/condition-tree";
-import { containing } from "./text-match";
+import { behindName, containing, type NamePlace } from "./text-match";
 import { isUniqueViolation } from "./unique-violation";
 
 export type RuleFields = {
@@ -82,15 +82,22 @@ export function countRules(tx: OrgTx): Promise<number> {
   return tx.rule.count({ where: live });
 }
 
-export type RuleSearch = { status?: RuleStatus; channelId?: string; search?: string };
+export type RuleSearch = {
+  status?: RuleStatus;
+  channelId?: string;
+  search?: string;
+  after?: NamePlace;
+  limit?: number;
+};
 
-export async function listRules(tx: OrgTx, { status, channelId, search }: RuleSearch) {
+export async function listRules(tx: OrgTx, { status, channelId, search, after, limit }: RuleSearch) {
   const rows = await tx.rule.findMany({
     where: {
       status: status ?? live.status,
       ...(channelId && { channels: { some: { channelId } } }),
-      ...(search && { name: containing(search) }),
+      AND: [search ? { name: containing(search) } : {}, after ? behindName(after) : {}],
     },
+    ...(limit !== undefined && { take: limit }),
     select: SELECTED,
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

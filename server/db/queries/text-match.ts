@@ -8,3 +8,8 @@ const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.ra
 export const containing = (words: string) => ({ contains: literally(words), mode: "insensitive" as const });
 
 export const beginningWith = (words: string) => ({ startsWith: literally(words) });
+
+/** Where a page ended that is sorted by name and then by id. */
+export type NamePlace = { name: string; id: string };
+
+export const behindName = ({ name, id }: NamePlace) => ({ OR: [{ name: { gt: name } }, { name, id: { gt: id } }] });

@@ -2,7 +2,17 @@
  * Ids as people and receivers see them: `msg_01KBX4Q7ZJ2M9T…`, a kind and the 128 bits of the uuid in Crockford's
  * base 32. They sort by time, can be double-clicked, and are never mistaken for an id of another kind.
  */
-export const ID_KINDS = { event: "evt", delivery: "dlv", message: "msg", channel: "chn", rule: "rul" } as const;
+export const ID_KINDS = {
+  event: "evt",
+  delivery: "dlv",
+  message: "msg",
+  channel: "chn",
+  rule: "rul",
+  group: "grp",
+  replay: "rpl",
+  test: "tst",
+  org: "org",
+} as const;
 export type IdKind = keyof typeof ID_KINDS;
 
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

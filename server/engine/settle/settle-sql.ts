@@ -49,7 +49,8 @@ const SETTLE = statement(
        connect_ms real, tls_ms real, first_byte_ms real, total_ms real, request_headers text, response_headers text,
        response_body text, response_cut boolean)
    ), held as materialized (
-     select d.id, d.fence from engine.deliveries d join r on d.id = r.id and d.fence = r.fence and d.org_id = r.org_id
+     select d.id, d.fence, d.send_after as scheduled_at
+       from engine.deliveries d join r on d.id = r.id and d.fence = r.fence and d.org_id = r.org_id
       where d.id = any(array(select id from r)) and d.status = 'processing' and d.worker_id = $2
       order by d.id for update of d
    ), done as (
@@ -75,11 +76,11 @@ const SETTLE = statement(
    )
    insert into engine.delivery_attempts (org_id, delivery_id, fence, number, started_at, category, http_status, error,
      dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, request_headers, response_headers, response_body,
-     response_cut, worker_id, superseded, circuit)
+     response_cut, worker_id, superseded, circuit, scheduled_at, next_attempt_at)
    select r.org_id, r.id, r.fence, r.number, r.started_at, r.category, r.http_status, r.error, r.dns_ms, r.connect_ms,
      r.tls_ms, r.first_byte_ms, r.total_ms, r.request_headers, r.response_headers, r.response_body, r.response_cut, $2,
-     not exists (select 1 from held where held.id = r.id and held.fence = r.fence), r.circuit
-     from r
+     held.id is null, r.circuit, held.scheduled_at, case when held.id is not null then r.send_after end
+     from r left join held on held.id = r.id and held.fence = r.fence
    on conflict do nothing
    returning delivery_id as id, fence, superseded`,
 );

@@ -8,6 +8,7 @@ import { countWaiting } from "@/server/db/queries/deliveries/deliveries";
 import { discardGroups } from "@/server/db/queries/deliveries/groups";
 import { lockGroups } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
+import type { WhenLocked } from "./update-channel";
 
 export type ChannelDeletion = { cancelledDeliveries: number; discardedGroups: number; discardedEvents: number };
 
@@ -17,10 +18,16 @@ export type ChannelDeletion = { cancelledDeliveries: number; discardedGroups: nu
  * as everywhere. A backlog of more than one batch is cancelled by `cancelBacklog` afterwards: the channel is held by
  * then, so none of it can be sent.
  */
-export async function deleteChannel(tx: OrgTx, actor: Actor, channelId: string): Promise<ChannelDeletion> {
+export async function deleteChannel(
+  tx: OrgTx,
+  actor: Actor,
+  channelId: string,
+  { whenLocked }: WhenLocked = {},
+): Promise<ChannelDeletion> {
   await lockGroups(tx, actor.orgId);
   const channel = await findChannel(tx, channelId);
   if (!channel) throw new AppError("not_found");
+  await whenLocked?.();
   const active = await listActiveRules(tx, channelId);
   if (active.length > 0) throw new AppError("channel_bound", { detail: boundSentence(active) });
 

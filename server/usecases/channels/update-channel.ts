@@ -21,12 +21,16 @@ import { auditDiff } from "@/server/usecases/audit-diff";
 import { endCircuit } from "./end-circuit";
 import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
 
+/** Asked once nobody else can change the row: whether it is still what the caller has read. */
+export type WhenLocked = { whenLocked?: () => Promise<void> };
+
 /** Workers use the new configuration from their next claim on. */
 export async function updateChannel(
   tx: OrgTx,
   actor: Actor,
   channelId: string,
   change: UpdateChannelInput,
+  { whenLocked }: WhenLocked = {},
 ): Promise<void> {
   const channel = { orgId: actor.orgId, channelId };
   // Before the channel is locked, as the claim does: what the old policy held may be due from now on.
@@ -34,6 +38,7 @@ export async function updateChannel(
   const before = await lockChannel(tx, channelId);
   const sealed = before && (await findSealedChannel(tx, channelId));
   if (!before || !sealed) throw new AppError("not_found");
+  await whenLocked?.();
   refuseImmutable(before, change);
 
   const { url, headers, type: _, ...described } = change;

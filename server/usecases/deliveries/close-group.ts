@@ -1,16 +1,27 @@
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
+import type { GroupFilter } from "@/server/contracts/groups";
+import { pageOf } from "@/server/contracts/keyset";
 import { recordAudit } from "@/server/db/queries/audit";
 import {
   discardGroups,
   findGroup,
   type GroupAddressRow,
+  listGroups,
   updateFlushAt,
   wasGroupSealed,
 } from "@/server/db/queries/deliveries/groups";
 import { markDueTx } from "@/server/db/queries/mark-due";
 import { lockGroups } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
+import { priorityName } from "@/server/domain/limits/priority";
+
+/** Those that close first come first. */
+export async function pageOfGroups(tx: OrgTx, filter: GroupFilter) {
+  const found = await listGroups(tx, filter);
+  const { rows, nextCursor } = pageOf(found, filter.limit, ({ flushAt: at, id }) => ({ at, id }));
+  return { rows: rows.map((row) => ({ ...row, priority: priorityName(row.priority) })), nextCursor };
+}
 
 /** Its delivery is made as soon as fan-out looks, which the procedure wakes after the commit. */
 export async function flushGroup(tx: OrgTx, actor: Actor, groupId: string): Promise<void> {

@@ -4,15 +4,20 @@ import {
   DEFAULT_DEAD_LETTER_THRESHOLD,
   MAX_DEAD_LETTERS_COUNTED,
 } from "@/server/contracts/dead-letters";
+import { encodeCursor } from "@/server/contracts/keyset";
 import { recordAudit } from "@/server/db/queries/audit";
 import {
   countDeadLetters,
   type DeadLetterCount,
+  type DeadLetterPage,
   findDeadLetterThreshold,
   hasDeadLettersAbove,
+  listDeadLetterIds,
   setDeadLetterThreshold,
 } from "@/server/db/queries/deliveries/dead-letters";
+import { listDeliveries } from "@/server/db/queries/deliveries/deliveries";
 import type { OrgTx } from "@/server/db/scope";
+import { summariseDelivery } from "./summarise-delivery";
 
 /** Dead letters by cause, the commonest first, each with its channels. */
 export async function describeDeadLetters(tx: OrgTx, filter: DeadLetterFilter) {
@@ -32,6 +37,13 @@ export async function describeDeadLetters(tx: OrgTx, filter: DeadLetterFilter) {
     isAboveThreshold: count > threshold,
     causes: causes.sort((a, b) => b.count - a.count),
   };
+}
+
+/** Newest first. A page may be short although there are more: what was recovered is left out of it. */
+export async function pageOfDeadLetters(tx: OrgTx, page: DeadLetterPage) {
+  const { ids, nextAt } = await listDeadLetterIds(tx, page);
+  const found = ids.length > 0 ? await listDeliveries(tx, { ids, limit: ids.length }) : [];
+  return { rows: found.map(summariseDelivery), nextCursor: nextAt && encodeCursor(nextAt) };
 }
 
 /** The threshold, where more than that are dead; null where all is well. */

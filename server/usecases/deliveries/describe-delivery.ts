@@ -2,7 +2,7 @@ import { type DeliveryFilter, MAX_BODY_PREVIEW_BYTES, MAX_SHOWN_EVENTS } from "@
 import { AppError } from "@/server/contracts/errors";
 import { pageOf } from "@/server/contracts/keyset";
 import { findDelivery, listDeliveries, listSameMessage } from "@/server/db/queries/deliveries/deliveries";
-import { type AttemptRow, listAttempts } from "@/server/db/queries/deliveries/delivery-attempts";
+import { listAttempts } from "@/server/db/queries/deliveries/delivery-attempts";
 import { listBodyEvents, listEventHeads } from "@/server/db/queries/deliveries/delivery-events";
 import type { OrgTx } from "@/server/db/scope";
 import { deliveryTimeline } from "@/server/domain/delivery-timeline";
@@ -10,6 +10,7 @@ import { FORMATS } from "@/server/domain/message/formats";
 import { messageOf } from "@/server/domain/message/message";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
+import { describeAttempt } from "./describe-attempts";
 import { holdOf, summariseDelivery } from "./summarise-delivery";
 
 export async function pageOfDeliveries(tx: OrgTx, filter: DeliveryFilter) {
@@ -64,12 +65,4 @@ export async function previewBody(tx: OrgTx, deliveryId: string) {
         .replace(/\uFFFD$/, "")
     : body;
   return { text, isCut };
-}
-
-function describeAttempt({ requestHeaders, responseHeaders, ...attempt }: AttemptRow) {
-  return { ...attempt, requestHeaders: headersOf(requestHeaders), responseHeaders: headersOf(responseHeaders) };
-}
-
-function headersOf(text: string | null): Record<string, string> | null {
-  return text === null ? null : (JSON.parse(text) as Record<string, string>);
 }

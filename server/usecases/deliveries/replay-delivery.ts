@@ -14,7 +14,7 @@ import { findOrgSettings } from "@/server/db/queries/orgs";
 import { policyOf } from "@/server/policy";
 import type { OrgTx } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
-import { rankOf } from "@/server/domain/limits/priority";
+import { type Priority, priorityNumber, rankOf } from "@/server/domain/limits/priority";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
 const LIMIT = { name: "replay", max: REPLAYS_PER_HOUR, windowMs: 3_600_000 };
@@ -24,7 +24,14 @@ const LIMIT = { name: "replay", max: REPLAYS_PER_HOUR, windowMs: 3_600_000 };
  * linked to the first delivery of the message, so that a message is never replayed twice at once, by whichever of its
  * deliveries it is asked for.
  */
-export async function replayDelivery(tx: OrgTx, actor: Actor, deliveryId: string, now: Date): Promise<{ id: string }> {
+export async function replayDelivery(
+  tx: OrgTx,
+  actor: Actor,
+  deliveryId: string,
+  now: Date,
+  /** Absent: as it was. */
+  asked?: Priority,
+): Promise<{ id: string }> {
   // While it is held the channel cannot be deleted.
   await lockGroups(tx, actor.orgId);
   const original = await findDelivery(tx, deliveryId);
@@ -38,13 +45,14 @@ export async function replayDelivery(tx: OrgTx, actor: Actor, deliveryId: string
 
   const { ordering } = policyOf({ policy: channel.policy, orgSettings: await findOrgSettings(tx) });
   const id = newId();
+  const priority = asked ? priorityNumber(asked) : original.priority;
   const inserted = await insertReplayDelivery(tx, actor.orgId, {
     id,
     of: deliveryId,
     root: original.replayOf ?? deliveryId,
     channelId: original.channelId,
-    rank: rankOf("replay", original.priority),
-    priority: original.priority,
+    rank: rankOf("replay", priority),
+    priority,
     orderKey: orderKeyOf(ordering, original.eventTypes),
   });
   if (!inserted) throw new AppError("replay_running");

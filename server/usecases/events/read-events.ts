@@ -5,6 +5,7 @@ import { inputWords } from "@/server/contracts/input-words";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { sizeWords } from "@/server/domain/size-words";
 import { type RawEvent, splitEvents } from "@/server/domain/json/raw-events";
+import type { Unwrap } from "./read-cloud-events";
 
 /** An event as it was sent, checked and taken apart; `data` is the publisher's own text. */
 export type IncomingEvent = Omit<EventEnvelope, "type"> & { type: string; data: string; bodyHash: Buffer };
@@ -16,6 +17,7 @@ export type IncomingEvent = Omit<EventEnvelope, "type"> & { type: string; data: 
 export function readEvents(
   text: string,
   headerKey: string | null = null,
+  unwrap?: Unwrap,
 ): { isBatch: boolean; events: IncomingEvent[] } {
   const split = splitEvents(text);
   if (!split.ok) throw new AppError("bad_request", { detail: split.message });
@@ -34,7 +36,10 @@ export function readEvents(
     const [issue] = idempotencyKeySchema.safeParse(headerKey).error?.issues ?? [];
     if (issue) problems["Idempotency-Key"] = issue.message;
   }
-  const read = events.map((event, index) => readEvent(event, isBatch ? `[${index}].` : "", headerKey, problems));
+  const read = events.map((event, index) => {
+    const prefix = isBatch ? `[${index}].` : "";
+    return readEvent(unwrap?.(event, prefix, problems) ?? event, prefix, headerKey, problems);
+  });
   if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
   return { isBatch, events: read.filter((event) => event !== null) };
 }

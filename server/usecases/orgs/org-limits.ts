@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { UserActor } from "@/server/contracts/audit";
+import type { Actor } from "@/server/contracts/audit";
 import { DEFAULT_DEAD_LETTER_THRESHOLD } from "@/server/contracts/dead-letters";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
@@ -26,7 +26,7 @@ export async function describeLimits(tx: OrgTx, orgId: string) {
 }
 
 /** From the next claim on, which comes at once: more may go now, or less. */
-export async function setLimits(tx: OrgTx, actor: UserActor, limits: OrgLimits): Promise<void> {
+export async function setLimits(tx: OrgTx, actor: Actor, limits: OrgLimits): Promise<void> {
   const { orgId } = actor;
   // Before anything is read, because it makes the state ours: two owners change it one after the other.
   await markDueTx(tx, orgId);

@@ -1,4 +1,4 @@
-import type { UserActor } from "@/server/contracts/audit";
+import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findOrg, type OrgRow, updateOrg as updateOrgRow } from "@/server/db/queries/orgs";
@@ -6,7 +6,7 @@ import type { OrgTx } from "@/server/db/scope";
 
 export type OrgChange = { name?: string; slug?: string };
 
-export async function updateOrg(tx: OrgTx, actor: UserActor, change: OrgChange): Promise<OrgRow> {
+export async function updateOrg(tx: OrgTx, actor: Actor, change: OrgChange): Promise<OrgRow> {
   const org = await findOrg(tx, actor.orgId);
   if (!org) throw new AppError("not_found");
 

@@ -16,16 +16,17 @@ const STEPS = {
   resume: { from: ["paused", "auto_paused"], action: "replay.resumed", write: resumeReplay },
   cancel: { from: ["planned", "running", "paused", "auto_paused"], action: "replay.cancelled", write: cancelReplay },
 } as const satisfies Record<string, Step>;
+export type ReplayStep = keyof typeof STEPS;
 
 /** Asking for what is so already is no mistake: two people may press the same button. */
-const ALREADY: Record<keyof typeof STEPS, readonly ReplayState[]> = {
+const ALREADY: Record<ReplayStep, readonly ReplayState[]> = {
   pause: ["paused", "auto_paused"],
   resume: ["planned", "running"],
   cancel: ["cancelled"],
 };
 
 /** Pauses, resumes or ends a batch. The lock waits for the feeder's turn, so that nothing is fed after the answer. */
-export async function steerReplay(tx: OrgTx, actor: Actor, replayId: string, step: keyof typeof STEPS): Promise<void> {
+export async function steerReplay(tx: OrgTx, actor: Actor, replayId: string, step: ReplayStep): Promise<void> {
   const replay = await lockReplay(tx, replayId);
   if (!replay) throw new AppError("not_found");
   if (ALREADY[step].includes(replay.state)) return;

@@ -8,9 +8,15 @@ import { auditDiff } from "@/server/usecases/audit-diff";
 import { ruleFacts } from "./rule-fields";
 
 /** The row stays for what it delivered; open groups and pending deliveries finish; its name becomes free. */
-export async function deleteRule(tx: OrgTx, actor: Actor, ruleId: string): Promise<void> {
+export async function deleteRule(
+  tx: OrgTx,
+  actor: Actor,
+  ruleId: string,
+  { whenLocked }: { whenLocked?: () => Promise<void> } = {},
+): Promise<void> {
   const rule = await lockRule(tx, ruleId);
   if (!rule) throw new AppError("not_found");
+  await whenLocked?.();
   await updateRule(tx, actor.orgId, rule, { status: "deleted" });
   await deleteBindingsOfRule(tx, ruleId);
   await recordAudit(tx, actor, {

@@ -2,17 +2,21 @@ import { z } from "zod";
 import { createRuleInput, GROUPING_DEFAULTS } from "@/server/contracts/rules";
 import { env } from "@/server/env";
 
-type Given = z.input<typeof createRuleInput>;
-
 /** A new rule, with the window of this installation (`NOTIFY_DEBOUNCE_SECONDS`) where it names none. */
-export const newRuleInput = z.preprocess((given: Given) => {
-  if (typeof given !== "object" || !isPlain(given.grouping)) return given;
-  const windowSeconds = env().NOTIFY_DEBOUNCE_SECONDS;
-  const maxWaitSeconds = Math.max(GROUPING_DEFAULTS.maxWaitSeconds, windowSeconds);
-  return { ...given, grouping: { windowSeconds, maxWaitSeconds, ...given.grouping } };
-}, createRuleInput);
+export function withInstallationWindow<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((given: z.input<Schema>) => {
+    if (!hasPlainGrouping(given)) return given;
+    const windowSeconds = env().NOTIFY_DEBOUNCE_SECONDS;
+    const maxWaitSeconds = Math.max(GROUPING_DEFAULTS.maxWaitSeconds, windowSeconds);
+    return { ...given, grouping: { windowSeconds, maxWaitSeconds, ...given.grouping } };
+  }, schema);
+}
+
+export const newRuleInput = withInstallationWindow(createRuleInput);
 
 /** Anything else is left for the schema to refuse. */
-function isPlain(grouping: unknown): boolean {
+function hasPlainGrouping(given: unknown): given is { grouping?: object } {
+  if (typeof given !== "object" || given === null) return false;
+  const { grouping } = given as { grouping?: unknown };
   return grouping === undefined || (typeof grouping === "object" && grouping !== null && !Array.isArray(grouping));
 }

@@ -13,6 +13,7 @@ type Options = {
   action?: string;
   /** What the writer had read. A newer rule holds something they have never seen, and would overwrite. */
   expectedUpdatedAt?: Date;
+  whenLocked?: () => Promise<void>;
 };
 
 /** Also its status, its bindings and its silence: all of it is one rule, and one entry in the log. */
@@ -21,13 +22,14 @@ export async function updateRule(
   actor: Actor,
   ruleId: string,
   change: UpdateRuleInput,
-  { action = "rule.updated", expectedUpdatedAt }: Options = {},
+  { action = "rule.updated", expectedUpdatedAt, whenLocked }: Options = {},
 ): Promise<RuleRow> {
   const { channelIds, ...rest } = change;
   if (channelIds) await lockGroups(tx, actor.orgId);
   const before = await lockRule(tx, ruleId);
   if (!before) throw new AppError("not_found");
   requireUnchanged(before, expectedUpdatedAt);
+  await whenLocked?.();
   // What is stored may be larger than what may be saved now: it is not looked at again for the sake of its name.
   requireCompilable({ eventTypes: change.eventTypes ?? [], conditions: change.conditions ?? null });
 

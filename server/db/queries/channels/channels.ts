@@ -5,7 +5,7 @@ import type { OrgTx } from "@/server/db/scope";
 import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
-import { containing } from "@/server/db/queries/text-match";
+import { behindName, containing, type NamePlace } from "@/server/db/queries/text-match";
 import { isUniqueViolation } from "@/server/db/queries/unique-violation";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -53,9 +53,11 @@ export function countChannels(tx: OrgTx): Promise<number> {
   return tx.channel.count({ where: live });
 }
 
-export async function listChannels(tx: OrgTx, { status, search }: { status?: ChannelStatus; search?: string }) {
+type ChannelSearch = { status?: ChannelStatus; search?: string; after?: NamePlace };
+
+export async function listChannels(tx: OrgTx, { status, search, after }: ChannelSearch) {
   const rows = await tx.channel.findMany({
-    where: { ...live, status, ...(search && { name: containing(search) }) },
+    where: { ...live, status, AND: [search ? { name: containing(search) } : {}, after ? behindName(after) : {}] },
     select: { ...SHOWN, _count: { select: { rules: { where: { rule: { status: { not: "deleted" } } } } } } },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

@@ -1,4 +1,5 @@
 import { type DeadLetterFilter, MAX_DEAD_LETTERS_COUNTED } from "@/server/contracts/dead-letters";
+import type { Keyset } from "@/server/contracts/keyset";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
@@ -52,6 +53,35 @@ export async function countDeadLetters(tx: OrgTx, { channelId, from, to }: DeadL
     isExact: (row?.seen ?? 0) <= MAX_DEAD_LETTERS_COUNTED && (row?.looked ?? 0) < most,
     groups: (row?.groups ?? []).map((group): DeadLetterCount => ({ ...group, newestAt: new Date(group.newestAt) })),
   };
+}
+
+/** Failures that a page looks at: some of them were recovered, and a page may be short for that. */
+const LOOKED_AT_PER_PAGE = 1_000;
+
+export type DeadLetterPage = DeadLetterFilter & { category?: FailureCategory; cursor?: Keyset | null; limit: number };
+
+/** The newest first; `nextAt` is where the next page starts, null when there is none. */
+export async function listDeadLetterIds(
+  tx: OrgTx,
+  page: DeadLetterPage,
+): Promise<{ ids: string[]; nextAt: Keyset | null }> {
+  const { channelId, category, from, to, cursor, limit } = page;
+  const range = [
+    Prisma.sql`h.status = 'failed'`,
+    ...(channelId ? [Prisma.sql`h.channel_id = ${channelId}::uuid`] : []),
+    ...(category ? [Prisma.sql`h.last_category = ${category}`] : []),
+    ...(from ? [Prisma.sql`h.created_at >= ${at(from)}`] : []),
+    ...(to ? [Prisma.sql`h.created_at < ${at(to)}`] : []),
+    ...(cursor ? [Prisma.sql`(h.created_at, h.id) < (${at(cursor.at)}, ${cursor.id}::uuid)`] : []),
+  ];
+  const looked = await tx.$queryRaw<{ id: string; at: Date; isDead: boolean }[]>`
+    with looked as materialized (
+      ${FAILED} where ${Prisma.join(range, " and ")} ${NEWEST_FIRST} limit ${LOOKED_AT_PER_PAGE}::int)
+    select h.id, h.created_at as at, not ${settledLater(Prisma.sql`true`)} as "isDead" from looked h ${NEWEST_FIRST}`;
+  const dead = looked.filter(({ isDead }) => isDead);
+  const shown = dead.slice(0, limit);
+  const last = dead.length > limit ? shown.at(-1) : looked[LOOKED_AT_PER_PAGE - 1];
+  return { ids: shown.map(({ id }) => id), nextAt: last ? { at: last.at, id: last.id } : null };
 }
 
 /** Failures that are looked at for each dead letter that would be too many: some of them arrived later. */

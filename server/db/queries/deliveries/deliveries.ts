@@ -96,7 +96,7 @@ export function listStatement(filter: DeliveryFilter, found: Found | null): Pris
 }
 
 function conditionsOf(filter: DeliveryFilter, found: Found | null): Prisma.Sql[] {
-  const { ruleId, channelId, eventType, status, category, from, to, cursor } = filter;
+  const { ruleId, channelId, eventType, status, category, httpStatus, ids, from, to, cursor } = filter;
   return [
     Prisma.sql`true`,
     ...(ruleId ? [Prisma.sql`rule_id = ${ruleId}::uuid`] : []),
@@ -104,6 +104,8 @@ function conditionsOf(filter: DeliveryFilter, found: Found | null): Prisma.Sql[]
     ...(eventType ? [Prisma.sql`event_types @> array[${eventType}]`] : []),
     ...(status ? [Prisma.sql`status = ${status}`] : []),
     ...(category ? [Prisma.sql`last_category = ${category}`] : []),
+    ...(httpStatus ? [Prisma.sql`last_http_status = ${httpStatus}`] : []),
+    ...(ids ? [Prisma.sql`id = any(${ids}::uuid[])`] : []),
     ...(from ? [Prisma.sql`created_at >= ${from.toISOString()}::timestamptz`] : []),
     ...(to ? [Prisma.sql`created_at < ${to.toISOString()}::timestamptz`] : []),
     ...(cursor ? [Prisma.sql`(created_at, id) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`] : []),
@@ -131,6 +133,13 @@ export async function findDelivery(tx: OrgTx, id: string): Promise<DeliveryRow |
     withNames(Prisma.sql`select ${OPEN} where id = ${id}::uuid union all select ${SETTLED} where id = ${id}::uuid`),
   );
   return row ?? null;
+}
+
+/** Makes a pending delivery due; false when it is not pending. One that is due already keeps its place in the queue. */
+export async function hasten(tx: OrgTx, id: string): Promise<boolean> {
+  const hastened = await tx.$executeRaw`
+    update engine.deliveries set send_after = least(send_after, now()) where id = ${id}::uuid and status = 'pending'`;
+  return hastened === 1;
 }
 
 const MAX_OF_EVENT = 100;

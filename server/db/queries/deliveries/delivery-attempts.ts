@@ -21,6 +21,9 @@ export type AttemptRow = {
   superseded: boolean;
   /** What the circuit was when it was claimed; null of old ones. */
   circuit: CircuitKind | null;
+  /** When it was due, and when the next one follows; null of old ones and of those that decided nothing. */
+  scheduledAt: Date | null;
+  nextAttemptAt: Date | null;
 };
 
 const MAX_ATTEMPTS_SHOWN = 200;
@@ -31,7 +34,8 @@ export async function listAttempts(tx: OrgTx, deliveryId: string): Promise<Attem
     select fence, number, started_at as "startedAt", category, http_status as "httpStatus", error, dns_ms as "dnsMs",
            connect_ms as "connectMs", tls_ms as "tlsMs", first_byte_ms as "firstByteMs", total_ms as "totalMs",
            request_headers as "requestHeaders", response_headers as "responseHeaders",
-           response_body as "responseBody", response_cut as "responseCut", superseded, circuit
+           response_body as "responseBody", response_cut as "responseCut", superseded, circuit, scheduled_at as "scheduledAt",
+           next_attempt_at as "nextAttemptAt"
       from engine.delivery_attempts
      where delivery_id = ${deliveryId}::uuid
      order by fence desc limit ${MAX_ATTEMPTS_SHOWN}`;

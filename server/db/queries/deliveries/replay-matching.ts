@@ -52,6 +52,7 @@ function leading({ ids, channelId, ruleId, status }: ReplayFilter): Prisma.Sql {
 /** Whether a row `h` that was looked at is one of the batch. */
 export function matches({ filter, before }: Matching): Prisma.Sql {
   const { channelId, ruleId, eventType, status, category, unrecovered } = filter;
+  const { channelIds, ruleIds, eventTypes, statuses, categories } = filter;
   return Prisma.join(
     [
       Prisma.sql`h.settled_at < ${at(before)}`,
@@ -60,6 +61,11 @@ export function matches({ filter, before }: Matching): Prisma.Sql {
       ...(eventType ? [Prisma.sql`h.event_types @> array[${eventType}::text]`] : []),
       ...(status ? [Prisma.sql`h.status = ${status}`] : []),
       ...(category ? [isOfCategory(category)] : []),
+      ...(channelIds ? [Prisma.sql`h.channel_id = any(${channelIds}::uuid[])`] : []),
+      ...(ruleIds ? [Prisma.sql`h.rule_id = any(${ruleIds}::uuid[])`] : []),
+      ...(eventTypes ? [Prisma.sql`h.event_types && ${eventTypes}::text[]`] : []),
+      ...(statuses ? [Prisma.sql`h.status = any(${statuses}::text[])`] : []),
+      ...(categories ? [Prisma.sql`(${Prisma.join(categories.map(isOfCategory), " or ")})`] : []),
       ...(unrecovered ? [Prisma.sql`not ${settledLater(Prisma.sql`s.settled_at < ${at(before)}`)}`] : []),
     ],
     " and ",

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { ApiScope } from "@/server/contracts/keys";
+import type { Role } from "@/server/contracts/permissions";
 import type { OrgTx } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
@@ -47,6 +48,14 @@ export function countKeys(tx: OrgTx): Promise<number> {
 
 export function findKey(tx: OrgTx, id: string) {
   return tx.apiKey.findFirst({ where: { id, revokedAt: null }, select: { id: true, name: true, scopes: true } });
+}
+
+/** The role that whoever made a key has today; null when they are no longer there. */
+export async function findRoleOfKeyMaker(tx: OrgTx, keyId: string): Promise<Role | null> {
+  const [row] = await tx.$queryRaw<{ role: Role }[]>`
+    select m.role from api_keys k join memberships m on m.org_id = k.org_id and m.user_id = k.created_by
+     where k.id = ${keyId}::uuid`;
+  return row?.role ?? null;
 }
 
 export async function markKeyRevoked(tx: OrgTx, id: string): Promise<void> {
