@@ -104,7 +104,7 @@ test("a channel is paused and resumed, disabled and enabled", async ({ openAs, r
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByText(/^Paused since .*\. What comes is held until somebody resumes it/)).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByText("Ready. Nothing has been delivered here yet.")).toBeVisible();
+  await expect(page.getByText("Not in use. No active rule delivers here.")).toBeVisible();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText(/^Disabled since .*\. What comes is held until somebody enables it/)).toBeVisible();
@@ -179,9 +179,9 @@ test("a member sees channels and how they do, and nothing that changes them", as
   const page = await openAs(acme.member, `/${acme.slug}/channels`);
   await expect(page.getByRole("link", { name: "New channel" })).toHaveCount(0);
   await page.getByRole("link", { name }).click();
-  await expect(page.getByText("Ready. Nothing has been delivered here yet.")).toBeVisible();
+  await expect(page.getByText("Not in use. No active rule delivers here.")).toBeVisible();
   // The word stands beside the name and the sentence below it, each once.
-  await expect(page.getByText("Nothing has been delivered here yet")).toHaveCount(1);
+  await expect(page.getByText("No active rule delivers here")).toHaveCount(1);
   for (const button of ["Pause", "Disable", "Reveal URL", "Edit"]) {
     await expect(page.getByRole("button", { name: button })).toHaveCount(0);
   }

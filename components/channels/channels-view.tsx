@@ -84,16 +84,17 @@ export function ChannelsView({ org, filter, channels: initialData, health: initi
 /** Of all channels, whatever the list below is narrowed to. */
 function Summary({ health }: { health: ChannelHealthRow[] }) {
   if (health.length === 0) return "Where deliveries go, and how each of them is doing.";
-  const healthy = health.filter((channel) => channel.health === "healthy").length;
-  if (healthy === health.length)
-    return <strong>{healthy === 1 ? "One channel, in order." : `${healthy} channels, all in order.`}</strong>;
+  const countOf = (word: ChannelHealthRow["health"]) => health.filter((channel) => channel.health === word).length;
   const parts = (["failing", "degraded", "held"] as const).flatMap((word) => {
-    const count = health.filter((channel) => channel.health === word).length;
+    const count = countOf(word);
     return count > 0 ? [`${count} ${word}`] : [];
   });
   return (
     <>
-      <strong>{healthHeadline({ total: health.length, healthy })}</strong> {parts.join(", ")}.
+      <strong>
+        {healthHeadline({ total: health.length, healthy: countOf("healthy"), unused: countOf("unused") })}
+      </strong>
+      {parts.length > 0 && ` ${parts.join(", ")}.`}
     </>
   );
 }

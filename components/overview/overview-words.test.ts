@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest";
 import { badDelta, drainWords, gravest, healthHeadline, nextProbe, rateDelta, volumeDelta } from "./overview-words";
 import { readRange, rangeLinks } from "./range";
 
-const channels = (total: number, healthy: number) => ({
+const channels = (total: number, healthy: number, unused = 0) => ({
   total,
   healthy,
+  unused,
   degraded: 0,
   failing: total - healthy,
   held: 0,
@@ -18,6 +19,11 @@ it("says in one sentence how many channels are well", () => {
   expect(healthHeadline(channels(11, 9))).toBe("9 of 11 channels are healthy.");
   expect(healthHeadline(channels(3, 1))).toBe("One of 3 channels is healthy.");
   expect(healthHeadline(channels(3, 0))).toBe("None of 3 channels is healthy.");
+});
+
+it("does not call a channel healthy that was never used", () => {
+  expect(healthHeadline(channels(3, 2, 1))).toBe("All 2 channels are healthy. 1 not in use yet.");
+  expect(healthHeadline(channels(2, 0, 2))).toBe("No channel has delivered anything yet.");
 });
 
 it("goes on with the gravest matter of a channel", () => {

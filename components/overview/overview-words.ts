@@ -4,8 +4,15 @@ import { count, percentNumber, seconds } from "@/components/charts/number-labels
 export type Overview = ApiOutput["stats"]["overview"];
 
 /** The state of all channels in one sentence, what matters first. */
-export function healthHeadline({ total, healthy }: Pick<Overview["channels"], "total" | "healthy">): string {
-  if (total === 0) return "There are no channels.";
+export function healthHeadline(counted: Pick<Overview["channels"], "total" | "healthy" | "unused">): string {
+  const { healthy, unused } = counted;
+  const total = counted.total - unused;
+  if (total > 0) return usedHeadline(total, healthy) + (unused > 0 ? ` ${unused} not in use yet.` : "");
+  return unused === 0 ? "There are no channels." : "No channel has delivered anything yet.";
+}
+
+/** Of the channels that were ever used. */
+function usedHeadline(total: number, healthy: number): string {
   if (healthy === total) return total === 1 ? "The channel is healthy." : `All ${total} channels are healthy.`;
   if (total === 1) return "The channel needs a look.";
   if (healthy < 2) return `${healthy === 0 ? "None" : "One"} of ${total} channels is healthy.`;

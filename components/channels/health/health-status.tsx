@@ -17,6 +17,7 @@ const FACES: Record<HealthState, { kind: StatusKind; tone: Tone; label: string }
   unreliable: { kind: "retrying", tone: "warn", label: "Degraded" },
   late: { kind: "scheduled", tone: "warn", label: "Running late" },
   slow: { kind: "scheduled", tone: "warn", label: "Slow" },
+  unfed: { kind: "waiting", tone: "idle", label: "Not in use" },
   ready: { kind: "waiting", tone: "idle", label: "Ready" },
   healthy: { kind: "delivered", tone: "ok", label: "Healthy" },
 };

@@ -79,6 +79,8 @@ export type HourRow = {
   recentAttempts: number;
   recentlySucceeded: number;
   recentlySettled: number;
+  /** In minutes that began after the last failure. */
+  succeededSinceFailure: number;
 };
 
 /** The minutes since `from`, added up; and those of them since `recentFrom`, with what attempts settled in them. */
@@ -91,8 +93,11 @@ export function listHours(
     select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
            coalesce(sum(attempts) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentAttempts",
            coalesce(sum(succeeded) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySucceeded",
-           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled"
-      from ${countsOf(channelIds, 1, from)} group by 1`;
+           coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled",
+           coalesce(sum(succeeded) filter (where bucket > s.last_failure_at), 0)::int as "succeededSinceFailure"
+      from ${countsOf(channelIds, 1, from)}
+      left join engine.channel_states s using (channel_id)
+     group by 1`;
 }
 
 export type HalfHourRow = { channelId: string; failures: number[]; latency: Histogram };

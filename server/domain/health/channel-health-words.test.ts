@@ -28,7 +28,12 @@ describe("what is said of a channel", () => {
     ["Healthy. 1 attempt in the last hour, successful; the median answer took 91 ms.", { ...hour(1, 1), p50Ms: 91 }],
     ["Healthy. Nothing was sent in the last hour.", { ...hour(0, 0), p50Ms: null }],
     ["Ready. Nothing has been delivered here yet.", { ...hour(0, 0), isUntried: true }],
+    ["Not in use. No active rule delivers here.", { ...hour(0, 0), isUntried: true, isFed: false }],
     ["Degraded. 2 of 6 attempts failed in the last hour, but the last one succeeded.", hour(6, 4)],
+    [
+      "Degraded. 12 of 15 attempts failed in the last hour, but the last 3 succeeded.",
+      { ...hour(15, 3), succeededSinceFailure: 3 },
+    ],
     ["Degraded. 2 of 6 attempts failed in the last hour.", { ...hour(6, 4), consecutiveFailures: 1 }],
     [
       "Degraded. 140 of 1,204 attempts failed in the last hour, mostly timeouts, but the last one succeeded.",

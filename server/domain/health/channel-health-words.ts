@@ -16,6 +16,7 @@ const LEADS: Record<HealthState, string> = {
   unreliable: "Degraded",
   late: "Running late",
   slow: "Slow",
+  unfed: "Not in use",
   ready: "Ready",
   healthy: "Healthy",
 };
@@ -47,6 +48,8 @@ export function healthSentence(facts: HealthFacts, state: HealthState): string {
       return sentence(backlogWords(facts));
     case "slow":
       return sentence(slowWords(facts), backlogWords(facts));
+    case "unfed":
+      return sentence("No active rule delivers here", backlogWords(facts));
     case "ready":
       return sentence("Nothing has been delivered here yet", backlogWords(facts));
     case "healthy":
@@ -89,8 +92,12 @@ function failureWords(facts: HealthFacts): string {
     return `${inRowWords(inRow)}${causeWords(facts, isOlder ? "lately " : "")}`;
   }
   const when = attempts === hour.attempts ? "in the last hour" : "in the last ten minutes";
-  const last = inRow === 0 ? ", but the last one succeeded" : "";
+  const last = inRow === 0 ? `, but ${lastSuccesses(facts)} succeeded` : "";
   return `${number(failed)} of ${number(attempts)} attempts failed ${when}${causeWords(facts)}${last}`;
+}
+
+function lastSuccesses({ succeededSinceFailure: many }: HealthFacts): string {
+  return many < 2 ? "the last one" : `the last ${number(many)}`;
 }
 
 function inRowWords(inRow: number): string {

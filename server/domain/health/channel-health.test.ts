@@ -50,11 +50,23 @@ describe("with much traffic", () => {
   });
 });
 
+describe("an outage that was just fixed", () => {
+  const fixed = { hour: tally(15, 3), recent: tally(15, 3), consecutiveFailures: 0 };
+
+  it("is no longer failing after three successes in a row, and not yet healthy", () => {
+    expect(judged({ ...fixed, succeededSinceFailure: 2 })).toBe("failing");
+    expect(judged({ ...fixed, succeededSinceFailure: 3 })).toBe("unreliable");
+    expect(judged({ ...fixed, succeededSinceFailure: 3, consecutiveFailures: 1 })).toBe("failing");
+  });
+});
+
 describe("a channel that was never tried", () => {
   const untried = { isUntried: true, hour: tally(0, 0), ...quiet };
 
   it("is ready, unless something keeps its deliveries waiting", () => {
     expect(judged(untried)).toBe("ready");
+    expect(healthOf("ready")).toBe("unused");
+    expect(judged({ ...untried, isFed: false })).toBe("unfed");
     expect(judged({ ...untried, waiting: 3, oldestWaitingSeconds: 301 })).toBe("late");
   });
 });

@@ -4,7 +4,7 @@ import type { CauseCount } from "./delivery-counts";
 import type { Pace } from "@/server/domain/limits/pace";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 
-export const CHANNEL_HEALTHS = ["healthy", "degraded", "failing", "held"] as const;
+export const CHANNEL_HEALTHS = ["unused", "healthy", "degraded", "failing", "held"] as const;
 export type ChannelHealth = (typeof CHANNEL_HEALTHS)[number];
 
 /** Everything that can be said of a channel, and what it counts as. */
@@ -21,7 +21,8 @@ const HEALTH_OF = {
   unreliable: "degraded",
   late: "degraded",
   slow: "degraded",
-  ready: "healthy",
+  unfed: "unused",
+  ready: "unused",
   healthy: "healthy",
 } as const satisfies Record<string, ChannelHealth>;
 export type HealthState = keyof typeof HEALTH_OF;
@@ -42,8 +43,12 @@ export type HealthFacts = {
   consecutiveFailures: number;
   /** The first failure since the last success. */
   failingSince: Date | null;
+  /** Successes in the minutes after the one of the last failure, which nothing but successes followed. */
+  succeededSinceFailure: number;
   /** Nothing was ever tried. */
   isUntried: boolean;
+  /** An active rule delivers here. */
+  isFed: boolean;
   /** Due or waiting for a retry. */
   waiting: number;
   /** True when there are more than were counted. */
@@ -70,6 +75,7 @@ const FAILING_SHARE = 0.5;
 /** In a row, if nothing else was heard of it; and whatever else was. */
 const SILENT_IN_ROW = 3;
 const FAILING_IN_ROW = 10;
+const RECOVERED_IN_ROW = 3;
 /** So many successes within minutes prove that an outage is over, and that one failure among them is chance. */
 const PROOF = 20;
 const LATE_SECONDS = 5 * 60;
@@ -83,8 +89,13 @@ export function judgeHealth(facts: HealthFacts): Verdict {
     holdVerdict(facts) ??
     circuitVerdict(facts) ??
     failureVerdict(facts) ??
-    simply(isLate(facts) ? "late" : isSlow(facts) ? "slow" : facts.isUntried ? "ready" : "healthy")
+    simply(isLate(facts) ? "late" : isSlow(facts) ? "slow" : restingState(facts))
   );
+}
+
+function restingState({ isUntried, isFed }: HealthFacts): HealthState {
+  if (!isUntried) return "healthy";
+  return isFed ? "ready" : "unfed";
 }
 
 const simply = (state: HealthState): Verdict => ({ state, since: null, until: null });
@@ -127,11 +138,16 @@ function failureVerdict(facts: HealthFacts): Verdict | null {
   const judged = judgedTally(facts);
   if (inRow >= FAILING_IN_ROW || (inRow >= SILENT_IN_ROW && hour.succeeded === 0))
     return { state: "failing", since: failingSince, until: null };
-  if (exceeds(judged, FAILING_FAILURES, FAILING_SHARE)) return simply("failing");
+  if (exceeds(judged, FAILING_FAILURES, FAILING_SHARE)) return simply(hasRecovered(facts) ? "unreliable" : "failing");
   const falters: Verdict = { state: "faltering", since: failingSince, until: null };
   if (inRow >= SILENT_IN_ROW) return falters;
   if (exceeds(judged, DEGRADED_FAILURES, DEGRADED_SHARE)) return simply("unreliable");
   return inRow > 0 && !isProven(facts) ? falters : null;
+}
+
+/** Too few successes to prove that an outage is over, and too many to call it failing now. */
+function hasRecovered({ consecutiveFailures, succeededSinceFailure }: HealthFacts): boolean {
+  return consecutiveFailures === 0 && succeededSinceFailure >= RECOVERED_IN_ROW;
 }
 
 const isProven = ({ recent }: HealthFacts): boolean => recent.succeeded >= PROOF;

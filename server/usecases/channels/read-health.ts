@@ -65,6 +65,7 @@ const EMPTY_HOUR: Omit<HourRow, "channelId"> = {
   recentAttempts: 0,
   recentlySucceeded: 0,
   recentlySettled: 0,
+  succeededSinceFailure: 0,
 };
 
 type Counted = {
@@ -93,7 +94,9 @@ function describe(
     pace: row.pace,
     consecutiveFailures,
     failingSince,
+    succeededSinceFailure: hour.succeededSinceFailure,
     isUntried: lastSuccessAt === null && consecutiveFailures === 0,
+    isFed: row.isFed,
     waiting,
     hasMoreWaiting,
     oldestWaitingSeconds,

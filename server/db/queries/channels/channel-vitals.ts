@@ -24,6 +24,8 @@ export type VitalsRow = PolicyLayers & {
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
   failingSince: Date | null;
+  /** An active rule delivers here. */
+  isFed: boolean;
   /** Counted up to `countUpTo`, and one more. */
   waiting: number;
   /** When the one that has been due for longest became due; null when nothing is. */
@@ -51,7 +53,9 @@ const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; c
          s.circuit, c.policy, o.settings as "orgSettings",
          s.consecutive_failures as "consecutiveFailures", s.last_success_at as "lastSuccessAt",
          s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince", queue.waiting,
-         oldest.at as "dueSince"
+         oldest.at as "dueSince",
+         exists (select from rule_channels b join rules r on r.org_id = b.org_id and r.id = b.rule_id
+                  where b.org_id = c.org_id and b.channel_id = c.id and r.status = 'active') as "isFed"
     from channels c
     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
     join orgs o on o.id = c.org_id
