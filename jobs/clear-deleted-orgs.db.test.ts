@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
 import { fanOut } from "@/server/engine/fan-out/fan-out";
-import { RuleBook } from "@/server/engine/fan-out/match-batch";
-import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { createChannel, createRule, publish, fanOutRequest } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { clearDeletedOrgs } from "./clear-deleted-orgs";
@@ -17,7 +16,7 @@ async function busyOrg(): Promise<string> {
   await createRule(admin, orgId, [channel.id], { windowSeconds: 0 });
   await createRule(admin, orgId, [channel.id], { windowSeconds: 60 });
   await publish(orgId, { type: "a" }, { type: "b" });
-  const context = { orgIds: [orgId], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true };
+  const context = fanOutRequest([orgId]);
   await withWorker((sql) => fanOut(sql, context));
   await publish(orgId, { type: "c" });
   await admin.query(

@@ -94,6 +94,12 @@ it("forgets what nobody can use any more, and keeps the rest", async () => {
     [newTestId(), newTestId()],
   );
   await admin.query(
+    `insert into engine.set_aside_events (org_id, event_id, reason, detail, at) values
+       ($1, $2, 'failed', 'of last year', now() - interval '366 days'),
+       ($1, $1, 'failed', 'of this year', now() - interval '364 days')`,
+    [newTestId(), newTestId()],
+  );
+  await admin.query(
     `insert into engine.circuit_transitions (org_id, id, channel_id, at, from_state, to_state, reason) values
        ($1, $2, $1, now() - interval '91 days', 'closed', 'open', 'old'),
        ($1, $1, $1, now() - interval '89 days', 'closed', 'open', 'recent')`,
@@ -104,6 +110,7 @@ it("forgets what nobody can use any more, and keeps the rest", async () => {
 
   expect(await keysOf("engine.idempotency_keys", "key")).toEqual(["current", "in its margin"]);
   expect(await keysOf("engine.suppressions", "detail")).toEqual(["of this year"]);
+  expect(await keysOf("engine.set_aside_events", "detail")).toEqual(["of this year"]);
   expect(await keysOf("engine.circuit_transitions", "reason")).toEqual(["recent"]);
   expect(await keysOf("rate_limits", "key")).toEqual(["current"]);
   expect(await keysOf("sessions", "user_agent")).toEqual(["gone", "open"]);

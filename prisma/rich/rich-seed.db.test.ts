@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isPassword } from "@/server/auth/passwords";
-import { type InboxEvent, listActiveRules } from "@/server/engine/fan-out/fan-out-sql";
-import { withOrg, withWorker } from "@/server/db/scope";
+import type { InboxEvent } from "@/server/engine/fan-out/fan-out-sql";
+import { withOrg } from "@/server/db/scope";
 import { countAttempts, type RunningMinute, spreadMinutes } from "@/server/domain/health/delivery-counts";
 import { FAILURE_CATEGORIES, type FailureCategory, type PhaseTimings } from "@/server/domain/retry/outcome";
 import { publicId } from "@/server/domain/ids/public-id";
@@ -11,7 +11,7 @@ import { signHeaders } from "@/server/domain/signing/signature";
 import { prepareKey } from "@/server/domain/signing/signing-key";
 import { generateSecret, type SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { bucketOf } from "@/server/domain/health/stat-spans";
-import { matchBatch, RuleBook } from "@/server/engine/fan-out/match-batch";
+import { matchAll } from "@/server/testing/engine-fixtures";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { readHealth } from "@/server/usecases/channels/read-health";
@@ -259,21 +259,13 @@ describe("the rich demo", () => {
   });
 
   it("brought every event of the last hours wherever an active rule wants it, as fan-out would", async () => {
-    const rules = await withWorker((sql) => listActiveRules(sql, orgIds));
     const events = await all<InboxEvent>(
       `select e.org_id as "orgId", e.id, e.type, e.source, e.subject, e.priority, e.data, octet_length(e.data) as bytes
          from engine.events e, (select max(settings ->> 'richEnd')::timestamptz as at from orgs) ended
         where e.org_id = any($1) and e.received_at >= ended.at - interval '6 hours'`,
       orgIds,
     );
-    const wanted = orgIds.map((orgId) =>
-      matchBatch(
-        events.filter((event) => event.orgId === orgId),
-        rules.filter((rule) => rule.orgId === orgId),
-        new RuleBook(),
-        { maxMatches: Infinity, hasTime: () => true },
-      ),
-    );
+    const wanted = await matchAll(orgIds, events);
     const places = await all<{ place: string }>(
       `select i.event_id || ' ' || d.rule_id || ' ' || d.channel_id || ' ' || d.group_key as place
          from (select rule_id, channel_id, group_key, group_id from engine.all_deliveries where replay_of is null

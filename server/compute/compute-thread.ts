@@ -43,9 +43,9 @@ export function startThread(memory = MEMORY): ComputeThread {
     else open?.resolve(message);
   });
   worker.on("error", (error: Error & { code?: string }) => {
-    void fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "fault", error.message, error);
+    void fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "unavailable", error.message, error);
   });
-  worker.on("exit", () => void fail("fault", "The thread ended by itself."));
+  worker.on("exit", () => void fail("unavailable", "The thread ended by itself."));
 
   const within = async <T>(limitMs: number, reason: ComputeFailure["reason"], work: Promise<T>): Promise<T> => {
     const timer = setTimeout(() => void fail(reason, `There was no answer within ${limitMs} ms.`), limitMs);
@@ -60,7 +60,7 @@ export function startThread(memory = MEMORY): ComputeThread {
       asked += 1;
       worker.ref();
       try {
-        await within(START_LIMIT_MS, "fault", ready.promise);
+        await within(START_LIMIT_MS, "unavailable", ready.promise);
         open = Promise.withResolvers<Answer>();
         worker.postMessage(question);
         return await within(limitMs, "time", open.promise);

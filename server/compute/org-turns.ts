@@ -1,23 +1,14 @@
-import {
-  fullBucket,
-  nextTokenAt,
-  type RateLimit,
-  refill,
-  takeTokens,
-  TOKEN,
-  type TokenBucket,
-} from "@/server/domain/limits/token-bucket";
+import { OrgShares } from "@/server/domain/limits/org-shares";
+import type { RateLimit } from "@/server/domain/limits/token-bucket";
 
 /** What waits, by org. Orgs take turns, each within its own share of time: a token is a millisecond. */
 export class OrgTurns<Job> {
-  readonly #share: RateLimit;
   /** The org that has waited longest since its last turn is first. */
   readonly #queues = new Map<string, Job[]>();
-  /** Only of orgs that have used some of it. */
-  readonly #buckets = new Map<string, TokenBucket>();
+  readonly #shares: OrgShares;
 
   constructor(share: RateLimit) {
-    this.#share = share;
+    this.#shares = new OrgShares(share);
   }
 
   waiting(orgId: string): number {
@@ -45,8 +36,7 @@ export class OrgTurns<Job> {
     let inMs = Number.POSITIVE_INFINITY;
     for (const [orgId, queue] of this.#queues) {
       if (isBusy(orgId)) continue;
-      const bucket = this.#buckets.get(orgId);
-      const restMs = bucket ? nextTokenAt(bucket, now, this.#share).getTime() - now.getTime() : 0;
+      const restMs = this.#shares.restMs(orgId, now);
       inMs = Math.min(inMs, restMs);
       const job = restMs > 0 ? undefined : queue.shift();
       if (!job) continue;
@@ -58,10 +48,10 @@ export class OrgTurns<Job> {
 
   /** Its turn is over and took so long: from now on it is behind the others. */
   finish(orgId: string, ms: number, now: Date): void {
-    const bucket = this.#buckets.get(orgId) ?? fullBucket(now, this.#share);
-    this.#buckets.set(orgId, takeTokens(bucket, ms, now, this.#share));
-    this.#goBehind(orgId);
-    this.#forgetFull(now);
+    this.#shares.use(orgId, ms, now);
+    const queue = this.#queues.get(orgId);
+    this.#queues.delete(orgId);
+    if (queue) this.#queues.set(orgId, queue);
   }
 
   takeAll(): Job[] {
@@ -69,21 +59,4 @@ export class OrgTurns<Job> {
     this.#queues.clear();
     return left;
   }
-
-  #goBehind(orgId: string): void {
-    const queue = this.#queues.get(orgId);
-    this.#queues.delete(orgId);
-    if (queue) this.#queues.set(orgId, queue);
-  }
-
-  /** A share that nobody has touched for a while is whole again, and need not be remembered. */
-  #forgetFull(now: Date): void {
-    if (this.#buckets.size <= MAX_REMEMBERED) return;
-    const full = this.#share.burst * TOKEN;
-    for (const [orgId, bucket] of this.#buckets) {
-      if (refill(bucket, now, this.#share).credit >= full) this.#buckets.delete(orgId);
-    }
-  }
 }
-
-const MAX_REMEMBERED = 1_000;

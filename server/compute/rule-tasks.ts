@@ -12,7 +12,7 @@ import { readStoredEvent, type StoredEvent } from "@/server/domain/rules/stored-
 import { Kept } from "./kept";
 
 /** A rule by its version. The filter may be left out: a thread that has met this version knows it. */
-export type VersionedRule = { id: string; version: string; filter: StoredFilter | null };
+export type VersionedRule = { id: string; version: string; filter: StoredFilter | RuleFault | null };
 
 export type MatchAnswer =
   | /** The thread has never met these rules: ask again with their filters. */ { kind: "unknown"; ruleIds: string[] }
@@ -33,17 +33,15 @@ export function matchEvents({ rules, events }: { rules: VersionedRule[]; events:
   if (unknown.length > 0) return { kind: "unknown", ruleIds: unknown.map(({ id }) => id) };
 
   const endsAt = performance.now() + SLICE_MS;
-  const ready = new Map<string, ReadyRule | RuleFault>();
+  const ready: { id: string; made: ReadyRule | RuleFault }[] = [];
   for (const rule of rules) {
     if (performance.now() > endsAt) return { kind: "matched", events: [] };
-    ready.set(rule.id, makeReady(rule));
+    ready.push({ id: rule.id, made: makeReady(rule) });
   }
-  const ruleIds = [...ready.keys()];
-  const find = (ruleId: string) => ready.get(ruleId) ?? faultOf(new Error("This rule does not exist."));
   const matched: (EventMatches | null)[] = [];
   for (const event of events) {
     if (matched.length > 0 && performance.now() > endsAt) break;
-    matched.push(matchEvent(event, ruleIds, find, BUDGETS));
+    matched.push(matchEvent(event, ready, ({ made }) => made, BUDGETS));
   }
   return { kind: "matched", events: matched };
 }
@@ -66,7 +64,7 @@ function makeReady({ id, version, filter }: VersionedRule): ReadyRule | RuleFaul
   const known = kept.find(id, version);
   if (known) return known.value;
   if (!filter) return faultOf(new Error("This rule does not exist."));
-  const made = tryReady(filter);
+  const made = "reason" in filter ? filter : tryReady(filter);
   kept.keep(id, version, made, JSON.stringify(filter).length);
   return made;
 }

@@ -107,7 +107,7 @@ export class ThreadPool {
     } catch (error) {
       this.#busy.delete(thread);
       const failure =
-        error instanceof ComputeFailure ? error : new ComputeFailure("fault", String(error), { cause: error });
+        error instanceof ComputeFailure ? error : new ComputeFailure("unavailable", String(error), { cause: error });
       if (failure.reason === "memory" && thread.asked > 1 && !this.#isClosed) return this.#ask(job);
       const isItsOwn = failure.reason === "time" || failure.reason === "memory";
       return { ms: isItsOwn ? job.limitMs : 0, outcome: { failure } };

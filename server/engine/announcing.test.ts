@@ -7,6 +7,7 @@ function setUp() {
   const events = {
     claimed: vi.fn(),
     fannedOut: vi.fn(),
+    setAside: vi.fn(),
     settled: vi.fn(),
     unrecorded: vi.fn(),
     circuitsChanged: vi.fn(),

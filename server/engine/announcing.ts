@@ -13,6 +13,10 @@ export function announcing(events: EngineEvents, announcer: Pick<Announcer, "ann
       events.fannedOut(orgId);
       announcer.announce(orgId, "events", "groups", "deliveries");
     },
+    setAside: (orgId, count) => {
+      events.setAside(orgId, count);
+      announcer.announce(orgId, "events");
+    },
     circuitsChanged: (transitions) => {
       events.circuitsChanged(transitions);
       for (const { orgId } of transitions) announcer.announce(orgId, "channels");

@@ -8,6 +8,7 @@ import { engineWatch } from "@/server/observability/engine-watch";
 import { vault } from "@/server/vault/vault";
 import { announcing } from "./announcing";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
+import { matchInThread } from "@/server/engine/fan-out/match-in-thread";
 import { Engine, type EngineOptions } from "./engine";
 
 type EngineIdentity = Pick<EngineOptions, "workerId" | "version" | "isAlive">;
@@ -17,6 +18,7 @@ export function createEngine({ workerId, version, isAlive }: EngineIdentity): En
   const settings = env();
   return new Engine({
     transaction: withWorker,
+    matchEvents: matchInThread,
     sender: createSender({ policy: egressPolicy(), proxyUrl: settings.EGRESS_PROXY_URL }),
     configs: new ChannelConfigs(vault(), (error, channelId) => engineWatch.fault("open", error, { channelId })),
     workerId,

@@ -7,6 +7,8 @@ export type EngineEvents = {
   claimed: (count: number, ms: number, orgIds: ReadonlySet<string>) => void;
   /** After the commit of a batch that took events or made deliveries. */
   fannedOut: (orgId: string) => void;
+  /** Events that left the inbox without having been matched. */
+  setAside: (orgId: string, events: number) => void;
   settled: (counted: readonly Result[], superseded: readonly Result[]) => void;
   /** The result of an attempt could not be stored in any form; its delivery is a dead letter that says so. */
   unrecorded: (result: Result) => void;

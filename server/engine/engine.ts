@@ -8,6 +8,7 @@ import { type Claim, claim, type ClaimRequest } from "@/server/engine/claim/clai
 import type { ClaimCursors } from "@/server/engine/claim/read-orgs";
 import type { EngineEvents } from "./engine-events";
 import { type ClaimInFanOut, FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
+import type { ThreadMatcherOptions } from "@/server/engine/fan-out/thread-matcher";
 import { recover } from "@/server/engine/recover/recovery";
 import { WATCH_MS, WorkerWatch } from "@/server/engine/recover/worker-watch";
 import { Ring } from "@/server/engine/claim/ring";
@@ -19,6 +20,7 @@ import { type Room, Slots } from "@/server/engine/claim/slots";
 export type EngineOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
   sender: Sender;
+  matchEvents: ThreadMatcherOptions["matchEvents"];
   configs: ChannelConfigs;
   workerId: string;
   version: string;
@@ -103,10 +105,12 @@ export class Engine {
     });
     this.#fanOut = new FanOutRunner({
       transaction,
+      matchEvents: options.matchEvents,
       newId,
       pause,
       loops: this.#watch,
       onError: (error, orgId) => events.fault("fan-out", error, { orgId }),
+      onSetAside: (orgId, count) => events.setAside(orgId, count),
       beginClaim: () => this.#beginClaim(),
       onDone: (orgId, { deliveries }, isClaimed) => {
         events.fannedOut(orgId);

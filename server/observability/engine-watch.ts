@@ -34,12 +34,20 @@ const rateLimitHits = counter({
   name: "webhook_rate_limit_hits_total",
   help: "How often a rate limit left something behind that was due.",
 });
+const setAside = counter({
+  name: "webhook_events_set_aside_total",
+  help: "Events that cost too much to match, or failed again and again.",
+});
 const recovered = counter({ name: "webhook_recovered_total", help: "What was put right.", labelNames: ["kind"] });
 
 /** Turns what the engine tells into metrics and log lines. */
 export const engineWatch: EngineEvents = {
   claimed: (_count, ms) => claims.observe(ms / 1000),
   fannedOut: () => undefined,
+  setAside: (orgId, events) => {
+    setAside.inc(events);
+    log().warn({ event: "event.set_aside", orgId, events }, "Events were set aside without having been matched.");
+  },
   settled: (counted, late) => {
     superseded.inc(late.length);
     for (const { row, outcome, totalMs, step } of counted) {

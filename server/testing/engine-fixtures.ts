@@ -8,6 +8,14 @@ import { createSender } from "@/server/egress/send";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 import type { ClaimRequest } from "@/server/engine/claim/claim";
 import { Engine, type EngineOptions } from "@/server/engine/engine";
+import type { FanOutContext } from "@/server/engine/fan-out/fan-out";
+import type { InboxEvent } from "@/server/engine/fan-out/fan-out-sql";
+import { matchBatch, type MatchedBatch } from "@/server/engine/fan-out/match-batch";
+import { listActiveRules, listFilters } from "@/server/engine/fan-out/rules-sql";
+import { unmetered } from "@/server/domain/rules/cost";
+import { matchEvent } from "@/server/domain/rules/match-event";
+import { RuleBook } from "@/server/engine/fan-out/rule-book";
+import { matchInThread } from "@/server/engine/fan-out/match-in-thread";
 import type { EngineEvents } from "@/server/engine/engine-events";
 import type { Result } from "@/server/engine/send/send-delivery";
 import { publishEvents } from "@/server/usecases/events/publish-events";
@@ -108,6 +116,30 @@ export const claimRequest = (orgIds: string[], given: Partial<ClaimRequest> = {}
   ...given,
 });
 
+/** A batch without limits of time, for tests that fan out by hand. */
+export const fanOutRequest = (orgIds: string[], given: Partial<FanOutContext> = {}): FanOutContext => ({
+  orgIds,
+  rules: new RuleBook(),
+  newId: newTestId,
+  time: { begin: () => ({ hasShare: true, hasTime: () => true, end: () => undefined }) },
+  known: () => () => null,
+  ...given,
+});
+
+/** What fan-out finds in these events, by org, whatever it costs. */
+export async function matchAll(orgIds: string[], events: readonly InboxEvent[]): Promise<MatchedBatch[]> {
+  const rules = await withWorker((sql) => listActiveRules(sql, orgIds));
+  const book = new RuleBook();
+  for (const filter of await withWorker((sql) => listFilters(sql, rules))) book.learn(filter);
+  const limits = { event: Number.POSITIVE_INFINITY, rule: Number.POSITIVE_INFINITY };
+  return orgIds.map((orgId) => {
+    const own = rules.filter((rule) => rule.orgId === orgId);
+    const inbox = events.filter((event) => event.orgId === orgId);
+    const judge = (event: InboxEvent) => matchEvent(event, own, (rule) => book.find(rule, unmetered()), limits);
+    return matchBatch(inbox, own, judge, { maxMatches: Number.POSITIVE_INFINITY, hasTime: () => true });
+  });
+}
+
 export type TestEngine = {
   engine: Engine;
   results: Result[];
@@ -127,6 +159,7 @@ export function createTestEngine(given: Partial<EngineOptions> = {}): TestEngine
   const events: EngineEvents = {
     claimed: () => undefined,
     fannedOut: () => undefined,
+    setAside: () => undefined,
     unrecorded: (result) => unrecorded.push(result),
     circuitsChanged: () => undefined,
     rateLimited: () => undefined,
@@ -140,6 +173,7 @@ export function createTestEngine(given: Partial<EngineOptions> = {}): TestEngine
   };
   const engine = new Engine({
     transaction: withWorker,
+    matchEvents: matchInThread,
     sender: createSender({
       policy: { allowHttp: true, allowCidrs: parseCidrs("127.0.0.0/8"), allowHosts: ["localhost"] },
     }),

@@ -3,12 +3,11 @@ import { withWorker } from "@/server/db/scope";
 import type { NextStep } from "@/server/domain/retry/retry";
 import { claim, type Claimed } from "@/server/engine/claim/claim";
 import { fanOut } from "@/server/engine/fan-out/fan-out";
-import { RuleBook } from "@/server/engine/fan-out/match-batch";
 import type { Result } from "@/server/engine/send/send-delivery";
 import type { SettleRow } from "@/server/engine/settle/settle-sql";
 import { LoopWatch } from "@/server/observability/loop-watch";
 import { Settler, type SettlerOptions } from "@/server/engine/settle/settler";
-import { claimRequest, createChannel, createRule, publish } from "./engine-fixtures";
+import { claimRequest, createChannel, createRule, publish, fanOutRequest } from "./engine-fixtures";
 import { createOrg, newTestId } from "./fixtures";
 
 /** An org whose channels each have one delivery in the hands of this worker, by the ids of the channels. */
@@ -22,9 +21,7 @@ export async function claimedBy(
   for (let n = 0; n < channels; n++) ids.push((await createChannel(admin, org.id, "http://127.0.0.1:9/")).id);
   await createRule(admin, org.id, ids);
   await publish(org.id, { type: "x" });
-  await withWorker((sql) =>
-    fanOut(sql, { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true }),
-  );
+  await withWorker((sql) => fanOut(sql, fanOutRequest([org.id])));
   const deliveries = await claimAgain(org.id, workerId);
   return deliveries.toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
 }

@@ -3,8 +3,7 @@ import { readOnly } from "@/server/db/queries/backtest";
 import { withOrgSql, withWorker } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { fanOut } from "@/server/engine/fan-out/fan-out";
-import { RuleBook } from "@/server/engine/fan-out/match-batch";
-import { createChannel, createRule, publish, type RuleGiven } from "@/server/testing/engine-fixtures";
+import { createChannel, createRule, publish, type RuleGiven, fanOutRequest } from "@/server/testing/engine-fixtures";
 import { createTwoOrgs, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { runBacktest } from "@/server/usecases/rules/backtest-rule";
@@ -31,7 +30,7 @@ const EVENTS = [
 ].map((event) => ({ source: "shop", ...event }));
 
 async function fanOutAll(orgId: string): Promise<void> {
-  const context = { orgIds: [orgId], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true };
+  const context = fanOutRequest([orgId]);
   for (let isOver = false; !isOver;) {
     const { results } = await withWorker((sql) => fanOut(sql, context));
     const [result] = results;

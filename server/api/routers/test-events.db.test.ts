@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { TEST_EVENTS_PER_MINUTE } from "@/server/contracts/events";
 import { withWorker } from "@/server/db/scope";
+import { fanOutRequest } from "@/server/testing/engine-fixtures";
 import { fanOut } from "@/server/engine/fan-out/fan-out";
-import { RuleBook } from "@/server/engine/fan-out/match-batch";
-import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
+import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "../testing/call-as";
 
@@ -34,7 +34,7 @@ const deliverAll = (...channelIds: string[]) =>
   });
 
 async function reached(): Promise<string[]> {
-  const context = { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true };
+  const context = fanOutRequest([org.id]);
   await withWorker((sql) => fanOut(sql, context));
   const { rows } = await admin.query<{ channel_id: string }>(
     "select channel_id from engine.deliveries where org_id = $1",

@@ -43,6 +43,7 @@ const FORGETTABLE = {
   publish_counts: forget("engine.publish_counts", "at <= now() - interval '10 minutes'"),
   // As long as the longest time that events can be kept: no event outlives the reason why it was set aside.
   suppressions: forget("engine.suppressions", "at <= now() - interval '365 days'"),
+  set_aside_events: forget("engine.set_aside_events", "at <= now() - interval '365 days'"),
   circuit_transitions: forget("engine.circuit_transitions", "at <= now() - interval '90 days'"),
   rest_answers: forget("engine.rest_answers", "created_at <= now() - interval '24 hours'"),
   workers: forget("workers", "coalesce(stopped_at, heartbeat_at) <= now() - interval '7 days'"),

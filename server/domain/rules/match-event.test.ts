@@ -21,7 +21,13 @@ const match = (
   event: StoredEvent,
   rules: Record<string, StoredFilter>,
   limits: MatchLimits = { event: BUDGETS.event, rule: BUDGETS.rule },
-) => matchEvent(event, Object.keys(rules), (id) => readyRule(rules[id] ?? ruleWith(null)), limits);
+) =>
+  matchEvent(
+    event,
+    Object.entries(rules).map(([id, filter]) => ({ id, filter })),
+    ({ filter }) => readyRule(filter),
+    limits,
+  );
 
 /** The worst that was legal once: a program of 404 over 4 KiB. */
 const WORST = { path: "data.text", op: "matches", value: "a[ab]{400}[cd]" };
@@ -64,7 +70,7 @@ describe("one event against the rules of its org", () => {
     if (!condition) throw new Error("There is no condition.");
     const counting = { ...condition, judge: () => ((looked += 1), "holds" as const) };
     const find = () => ({ ...rule, filter: { ...rule.filter, conditions: counting } });
-    expect(matchEvent(eventWith(WORST_TEXT), ["r"], find, { event: 6_000, rule: 6_000 })).toBeNull();
+    expect(matchEvent(eventWith(WORST_TEXT), [{ id: "r" }], find, { event: 6_000, rule: 6_000 })).toBeNull();
     expect(looked).toBe(0);
   });
 

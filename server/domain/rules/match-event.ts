@@ -15,25 +15,26 @@ export type EventMatches = {
 export type MatchLimits = { event: number; rule: number };
 
 /** May throw `TooCostly`, when making the rule ready costs more than there is: the event is given up then. */
-export type FindRule = (ruleId: string) => ReadyRule | RuleFault;
+type FindRule<Rule> = (rule: Rule) => ReadyRule | RuleFault;
 
 /** Null when all of it together would cost more than one event may: nothing is known about it then. */
-export function matchEvent(
+export function matchEvent<Rule extends { id: string }>(
   stored: StoredEvent,
-  ruleIds: readonly string[],
-  find: FindRule,
+  rules: readonly Rule[],
+  find: FindRule<Rule>,
   limits: MatchLimits,
 ): EventMatches | null {
   const whole = new Meter(limits.event);
   const event = readStoredEvent(stored, whole);
   const found: EventMatches = { matches: [], problems: [] };
-  for (const ruleId of ruleIds) {
+  for (const rule of rules) {
+    const ruleId = rule.id;
     const meter = new Meter(limits.rule, whole);
     try {
-      const rule = find(ruleId);
-      if ("reason" in rule) found.problems.push({ ruleId, ...rule });
-      else if (matchesRule(rule.filter, event, meter)) {
-        found.matches.push({ ruleId, key: ruleKeyOf(event, rule.groupBy, meter) });
+      const ready = find(rule);
+      if ("reason" in ready) found.problems.push({ ruleId, ...ready });
+      else if (matchesRule(ready.filter, event, meter)) {
+        found.matches.push({ ruleId, key: ruleKeyOf(event, ready.groupBy, meter) });
       }
     } catch (error) {
       if (error instanceof TooCostly && error.meter !== meter) return null;

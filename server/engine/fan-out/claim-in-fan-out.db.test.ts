@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
 import { claim } from "@/server/engine/claim/claim";
 import { lockOrgs } from "@/server/engine/claim/claim-sql";
-import { claimRequest, createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { claimRequest, createChannel, createRule, fanOutRequest, publish } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { fanOut } from "./fan-out";
-import { RuleBook } from "./match-batch";
 
 const db = useTestDatabase();
 
@@ -21,13 +20,7 @@ async function prepare(policy = {}, rule = {}) {
 /** One batch that claims what it makes, as the engine runs it while it has room. */
 const fanOutAndClaim = (orgIds: string[], workerId = newTestId()) =>
   withWorker((sql) =>
-    fanOut(sql, {
-      orgIds,
-      rules: new RuleBook(),
-      newId: newTestId,
-      startTimer: () => () => true,
-      claim: (tx, ids) => claim(tx, claimRequest([...ids], { workerId })),
-    }),
+    fanOut(sql, fanOutRequest(orgIds, { claim: (tx, ids) => claim(tx, claimRequest([...ids], { workerId })) })),
   );
 
 const rowsOf = async (orgId: string) =>
@@ -112,8 +105,8 @@ describe("a delivery that may go at once", () => {
   it("is not made at all when claiming it fails: the event stays where it was", async () => {
     const { orgId } = await prepare();
     await publish(orgId, { type: "x" });
-    const context = { orgIds: [orgId], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true };
-    const failing = withWorker((sql) => fanOut(sql, { ...context, claim: () => Promise.reject(new Error("no")) }));
+    const request = fanOutRequest([orgId], { claim: () => Promise.reject(new Error("no")) });
+    const failing = withWorker((sql) => fanOut(sql, request));
     await expect(failing).rejects.toThrow("no");
     expect(await rowsOf(orgId)).toEqual([]);
     const { rows } = await db.admin.query("select 1 from engine.event_inbox where org_id = $1", [orgId]);

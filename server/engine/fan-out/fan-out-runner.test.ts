@@ -22,6 +22,8 @@ function createRunner() {
       begun++;
       return gate.promise.then(() => work({ rows } as unknown as WorkerSql));
     },
+    matchEvents: () => Promise.reject(new Error("Nothing is matched here.")),
+    onSetAside: () => undefined,
     newId: () => "",
     beginClaim: () => null,
     onDone: () => undefined,

@@ -1,17 +1,21 @@
+import { isAboutData } from "@/server/db/data-error";
 import type { WorkerSql } from "@/server/db/scope";
 import type { Claim } from "@/server/engine/claim/claim";
 import type { LoopWatch } from "@/server/observability/loop-watch";
-import { FAN_OUT_LIMITS, fanOut, type FanOutResult } from "./fan-out";
-import { RuleBook } from "./match-batch";
+import { fanOut, type FanOutContext, type FanOutResult } from "./fan-out";
+import { createMatchingTime } from "./matching-time";
+import { FAN_OUT_LIMITS } from "./read-orgs";
+import { RuleBook } from "./rule-book";
+import { ThreadMatcher, type ThreadMatcherOptions } from "./thread-matcher";
 
-export type FanOutRunnerOptions = {
-  transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
+export type FanOutRunnerOptions = ThreadMatcherOptions & {
   newId: () => string;
   /** Room for what a batch may claim at once; null when this process should not claim now. */
   beginClaim: () => ClaimInFanOut | null;
   /** A batch is committed that took events or made deliveries; what may go of them was claimed with it, or was not. */
   onDone: (orgId: string, result: Extract<FanOutResult, { kind: "done" }>, isClaimed: boolean) => void;
   onError: (error: unknown, orgId: string) => void;
+  onSetAside: (orgId: string, events: number) => void;
   pause: (ms: number) => Promise<void>;
   loops: LoopWatch;
 };
@@ -29,13 +33,15 @@ const AT_ONCE = 2;
 const PATIENCE_MS = 25;
 const BUSY_PAUSE_MS = 25;
 const FAULT_PAUSE_MS = 500;
-/** For the matching of a whole batch: beyond it, what was matched is written and the rest waits for its turn. */
-const MATCHING_MS = 200;
+/** For an event in other hands, or of an org that has used up its share of computing. */
+const LATER_PAUSE_MS = 250;
 
 /** Runs fan-out for the orgs that asked for it: each once at a time, and as many together as are waiting. */
 export class FanOutRunner {
   readonly #options: FanOutRunnerOptions;
   readonly #rules = new RuleBook();
+  readonly #time = createMatchingTime();
+  readonly #matcher: ThreadMatcher;
   readonly #asked = new Set<string>();
   readonly #running = new Set<string>();
   readonly #batches = new Set<Promise<void>>();
@@ -43,10 +49,15 @@ export class FanOutRunner {
   readonly #slow = new Set<Promise<void>>();
   /** Orgs whose last batch failed: each has the next one for itself, so that the one at fault is found. */
   readonly #alone = new Set<string>();
+  /** Of these, the ones that could not be stored: how many events they take, until it is known which one it is. */
+  readonly #suspects = new Map<string, 0 | 1>();
+  /** Orgs whose next event is being matched in a thread. */
+  readonly #preparing = new Map<string, Promise<void>>();
   #stopped = false;
 
   constructor(options: FanOutRunnerOptions) {
     this.#options = options;
+    this.#matcher = new ThreadMatcher(options);
   }
 
   /** Something of this org waits to be fanned out. Asking again while it runs makes it run once more. */
@@ -59,7 +70,8 @@ export class FanOutRunner {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#asked.clear();
-    await Promise.all(this.#batches);
+    this.#matcher.stop();
+    await Promise.all([...this.#batches, ...this.#preparing.values()]);
   }
 
   #fill(): void {
@@ -101,25 +113,31 @@ export class FanOutRunner {
 
   async #run(orgIds: readonly string[]): Promise<void> {
     const { transaction, newId } = this.#options;
-    const startTimer = () => {
-      const untilMs = performance.now() + MATCHING_MS / orgIds.length;
-      return () => performance.now() < untilMs;
-    };
+    const known = this.#matcher.known.bind(this.#matcher);
+    const maxEvents = orgIds.length === 1 ? this.#suspects.get(orgIds[0] ?? "") : undefined;
     // What failed before is tried in the plainest way.
     const claiming = orgIds.some((orgId) => this.#alone.has(orgId)) ? null : this.#options.beginClaim();
+    const context: FanOutContext = {
+      orgIds,
+      rules: this.#rules,
+      newId,
+      time: this.#time,
+      known,
+      ...(claiming && { claim: claiming.run }),
+      ...(maxEvents !== undefined && { maxEvents }),
+    };
     let startedMs = performance.now();
     let claimed: Claim | null = null;
     try {
       const { results, claim } = await transaction((sql) => {
         // As the transaction begins: whatever it waits for is part of what the leases last.
         startedMs = performance.now();
-        return fanOut(sql, { orgIds, rules: this.#rules, newId, startTimer, ...(claiming && { claim: claiming.run }) });
+        return fanOut(sql, context);
       });
       claimed = claim;
-      for (const orgId of orgIds) this.#alone.delete(orgId);
       for (const result of results) this.#goOn(result, claiming !== null);
     } catch (error) {
-      this.#recover(orgIds, error);
+      await this.#recover(orgIds, error);
     } finally {
       claiming?.end(claimed, startedMs);
     }
@@ -134,15 +152,51 @@ export class FanOutRunner {
     // Nobody can do anything about it, but it should not happen: an accepted event was removed before it was fanned out.
     if (result.gaps > 0) this.#options.onError(new Error(`${result.gaps} accepted events are no longer kept.`), orgId);
     if (result.events + result.deliveries > 0) this.#options.onDone(orgId, result, isClaimed);
+    if (result.setAside > 0) this.#options.onSetAside(orgId, result.setAside);
+    this.#exonerate(orgId);
     // Behind the others: a full inbox of one org does not keep the rest waiting.
     if (result.hasMore) this.wake(orgId);
+    if (result.needsThread) this.#prepare(orgId);
+    else if (!result.hasMore) this.#matcher.forget(orgId);
+  }
+
+  /** The batches of others go on meanwhile, and so do this org's own groups. */
+  #prepare(orgId: string): void {
+    if (this.#stopped || this.#preparing.has(orgId)) return;
+    const preparing = this.#matcher
+      .prepare(orgId)
+      .then((outcome) => {
+        this.#preparing.delete(orgId);
+        if (outcome === "set_aside") this.#options.onSetAside(orgId, 1);
+        if (outcome === "ready" || outcome === "set_aside") this.wake(orgId);
+        if (outcome === "later") this.#again(orgId, LATER_PAUSE_MS);
+      })
+      .catch((error: unknown) => {
+        this.#preparing.delete(orgId);
+        this.#options.onError(error, orgId);
+        this.#again(orgId, FAULT_PAUSE_MS);
+      });
+    this.#preparing.set(orgId, preparing);
+  }
+
+  /** What worked is beyond suspicion: without any event first, then with one, then as ever. */
+  #exonerate(orgId: string): void {
+    this.#alone.delete(orgId);
+    const events = this.#suspects.get(orgId);
+    if (events === undefined) return;
+    if (events === 0) this.#suspects.set(orgId, 1);
+    else this.#suspects.delete(orgId);
+    if (events === 0) this.#alone.add(orgId);
+    this.wake(orgId);
   }
 
   /** What failed together is tried one by one, and only the one at fault is reported and waits. */
-  #recover(orgIds: readonly string[], error: unknown): void {
+  async #recover(orgIds: readonly string[], error: unknown): Promise<void> {
     const [orgId] = orgIds;
     if (orgId !== undefined && orgIds.length === 1) {
       this.#options.onError(error, orgId);
+      this.#alone.add(orgId);
+      await this.#suspect(orgId, error).catch((fault: unknown) => this.#options.onError(fault, orgId));
       this.#again(orgId, FAULT_PAUSE_MS);
       return;
     }
@@ -150,6 +204,17 @@ export class FanOutRunner {
       this.#alone.add(one);
       this.wake(one);
     }
+  }
+
+  /** What cannot be stored would stand before everything behind it, for ever: the event that it comes from is found. */
+  async #suspect(orgId: string, error: unknown): Promise<void> {
+    const events = this.#suspects.get(orgId);
+    if (!isAboutData(error)) return;
+    if (events === 1) {
+      if (await this.#matcher.blameHead(orgId, error)) this.#options.onSetAside(orgId, 1);
+    } else if (events === undefined) this.#suspects.set(orgId, 0);
+    // Not even without an event: it is none of theirs.
+    else this.#suspects.delete(orgId);
   }
 
   /** Later, without holding a place or a connection in the meantime. */

@@ -1,7 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import type { ConditionTree } from "@/server/domain/rules/condition-tree";
-import type { Ordering } from "@/server/domain/grouping/group-key";
+import type { RuleFault } from "@/server/domain/rules/ready-rule";
 
 const LOCK_ORGS = statement(
   "lock_org_groups",
@@ -43,14 +42,17 @@ export type InboxEvent = {
 
 const LIST_INBOX = statement(
   "list_inbox",
-  `select i.org_id as "orgId", i.seq, i.after_rule as "afterRule", e.id, e.type, e.source, e.subject, e.priority, e.data,
-          octet_length(e.data) as bytes, e.only_channel_ids as "onlyChannelIds"
-     from unnest($1::uuid[]) as o(id)
+  `select p.* from unnest($1::uuid[]) as o(id)
     cross join lateral (
-      select org_id, seq, event_id, after_rule from engine.event_inbox where org_id = o.id order by seq limit $2) i
-     left join lateral (
-      select * from engine.events e where e.id = i.event_id and e.org_id = i.org_id limit 1) e on true
-    order by i.org_id, i.seq`,
+      select i.org_id as "orgId", i.seq, i.after_rule as "afterRule", e.id, e.type, e.source, e.subject, e.priority, e.data, e.bytes,
+             e.only_channel_ids as "onlyChannelIds", count(*) over ()::int as places,
+             sum(coalesce(e.bytes, 0)) over (order by i.seq) - coalesce(e.bytes, 0) as before
+        from (select org_id, seq, event_id, after_rule from engine.event_inbox where org_id = o.id order by seq limit $2) i
+        left join lateral (
+          select *, octet_length(data) as bytes from engine.events e
+           where e.id = i.event_id and e.org_id = i.org_id limit 1) e on true) p
+    where p.before < $3
+    order by p."orgId", p.seq`,
 );
 
 /** An event that stays in the inbox, and the rule behind which its next turn begins. */
@@ -58,17 +60,20 @@ export type UnfinishedEvent = { event: InboxEvent; afterRule: string };
 
 /** A place in the inbox whose event is no longer kept: nothing can come of it. */
 export type InboxGap = { orgId: string; seq: string; id: null };
+/** `places`: how many there are, of which those beyond the limit of bytes are not listed. */
+export type InboxPlace = (InboxEvent | InboxGap) & { places: number };
 
 /**
- * The oldest of every org, at most so many each, in their order. Events are looked up one by one: a plan that was made
- * while their partition was still empty would otherwise read all of it for as long as the connection lives.
+ * The oldest of every org, at most so many and so many bytes each, in their order; at least one. Events are looked up one
+ * by one: a plan that was made while their partition was still empty would otherwise read all of it for as long as the
+ * connection lives.
  */
 export async function listInbox(
   sql: WorkerSql,
   orgIds: readonly string[],
-  perOrg: number,
-): Promise<(InboxEvent | InboxGap)[]> {
-  return sql.rows(LIST_INBOX, [orgIds, perOrg]);
+  { events, bytes }: { events: number; bytes: number },
+): Promise<InboxPlace[]> {
+  return sql.rows(LIST_INBOX, [orgIds, events, bytes]);
 }
 
 const DELETE_INBOX = statement(
@@ -99,41 +104,6 @@ export async function keepPlaces(sql: WorkerSql, kept: readonly UnfinishedEvent[
   ]);
 }
 
-export type ActiveRule = {
-  orgId: string;
-  id: string;
-  updatedAt: Date;
-  eventTypes: string[];
-  conditions: ConditionTree | null;
-  windowSeconds: number;
-  maxWaitSeconds: number;
-  maxEvents: number;
-  maxBytes: number;
-  groupBy: string | null;
-  muted: boolean;
-  channels: { id: string; ordering: Ordering }[];
-};
-
-const LIST_RULES = statement(
-  "list_active_rules",
-  `select r.org_id as "orgId", r.id, r.updated_at as "updatedAt", r.event_types as "eventTypes", r.conditions,
-          r.window_seconds as "windowSeconds", r.max_wait_seconds as "maxWaitSeconds", r.max_events as "maxEvents",
-          r.max_bytes as "maxBytes", r.group_by as "groupBy", coalesce(r.muted_until > now(), false) as muted,
-          json_agg(json_build_object('id', c.id, 'ordering', c.ordering) order by c.id)
-            as channels
-     from rules r
-     join rule_channels b on b.org_id = r.org_id and b.rule_id = r.id
-     join channels c on c.org_id = b.org_id and c.id = b.channel_id and c.deleted_at is null
-    where r.org_id = any($1::uuid[]) and r.status = 'active'
-    group by r.org_id, r.id
-    order by r.org_id, r.id`,
-);
-
-/** Active rules that deliver somewhere. */
-export async function listActiveRules(sql: WorkerSql, orgIds: readonly string[]): Promise<ActiveRule[]> {
-  return orgIds.length === 0 ? [] : sql.rows(LIST_RULES, [orgIds]);
-}
-
 const INSERT_SUPPRESSIONS = statement(
   "insert_suppressions",
   `insert into engine.suppressions (org_id, event_id, rule_id, reason, detail)
@@ -145,7 +115,7 @@ export type Suppression = {
   orgId: string;
   eventId: string;
   ruleId: string;
-  reason: "muted" | "discarded" | "rule_error";
+  reason: "muted" | "discarded" | RuleFault["reason"];
   detail: string | null;
 };
 

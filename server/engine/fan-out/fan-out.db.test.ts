@@ -1,23 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { withWorker, type WorkerSql } from "@/server/db/scope";
-import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { createChannel, createRule, publish, fanOutRequest } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { FAN_OUT_LIMITS, fanOut } from "./fan-out";
-import { RuleBook } from "./match-batch";
+import { fanOut } from "./fan-out";
+import { FAN_OUT_LIMITS } from "./read-orgs";
+import { RuleBook } from "./rule-book";
 
 const db = useTestDatabase();
 const URL = "http://127.0.0.1:9/never-called";
 
-const runAll = async (...orgIds: string[]) =>
-  (await withWorker((sql) => fanOut(sql, { ...context(), orgIds }))).results;
+const runAll = async (...orgIds: string[]) => (await withWorker((sql) => fanOut(sql, fanOutRequest(orgIds)))).results;
 const run = async (orgId: string) => (await runAll(orgId))[0];
-const context = (orgId = "", rules = new RuleBook()) => ({
-  orgIds: [orgId],
-  rules,
-  newId: newTestId,
-  startTimer: () => () => true,
-});
+const context = (orgId: string, rules = new RuleBook()) => fanOutRequest([orgId], { rules });
 
 async function prepare(rule: Parameters<typeof createRule>[3]) {
   const org = await createOrg(db.admin);
@@ -221,12 +216,17 @@ describe("fan-out", () => {
   it("waits for the database twice before it commits, where nothing is being collected", async () => {
     const { orgId } = await prepare({ windowSeconds: 0 });
     await publish(orgId, { type: "x" });
-    const flights = await withWorker(async (sql) => {
-      const counting = countingFlights(sql);
-      await fanOut(counting.sql, context(orgId));
-      return counting.flights();
-    });
-    expect(flights).toBe(2);
+    const rules = new RuleBook();
+    const flights = () =>
+      withWorker(async (sql) => {
+        const counting = countingFlights(sql);
+        await fanOut(counting.sql, context(orgId, rules));
+        return counting.flights();
+      });
+    // What the rule asks for is read with the first of its events, and known from then on.
+    expect(await flights()).toBe(3);
+    await publish(orgId, { type: "x" });
+    expect(await flights()).toBe(2);
   });
 
   it("records what a muted rule would have sent, and sends nothing", async () => {
@@ -252,8 +252,8 @@ describe("fan-out", () => {
   it("stops matching when its time is up, and leaves the rest for the next batch", async () => {
     const { orgId } = await prepare({});
     await publish(orgId, { type: "x" }, { type: "x" });
-    const startTimer = () => () => false;
-    const { results } = await withWorker((sql) => fanOut(sql, { ...context(orgId), startTimer }));
+    const time = { begin: () => ({ hasShare: true, hasTime: () => false, end: () => undefined }) };
+    const { results } = await withWorker((sql) => fanOut(sql, { ...context(orgId), time }));
     expect(results[0]).toMatchObject({ events: 1, hasMore: true });
     expect(await count("engine.event_inbox", orgId)).toBe(1);
   });

@@ -1,25 +1,12 @@
-import { cutBatch } from "./cut-batch";
 import { insertDeliveries, type NewDelivery } from "./deliveries-sql";
 import { markAllDue, markFannedOut } from "@/server/db/queries/due";
-import {
-  type ActiveRule,
-  deleteInbox,
-  type InboxEvent,
-  type InboxGap,
-  insertSuppressions,
-  keepPlaces,
-  listActiveRules,
-  listInbox,
-  lockAllGroups,
-  type UnfinishedEvent,
-} from "./fan-out-sql";
+import { deleteInbox, insertSuppressions, keepPlaces } from "./fan-out-sql";
 import {
   deleteGroups,
   type DueGroup,
   type GroupAddress,
   insertItems,
   listDueGroups,
-  listGroupingOrgs,
   listOpenGroups,
   type OrgGroup,
   saveOpenGroups,
@@ -29,31 +16,38 @@ import type { WorkerSql } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { type GroupPlan, planGroups } from "@/server/domain/grouping/plan-groups";
 import { rankOf } from "@/server/domain/limits/priority";
-import { matchBatch, type MatchedBatch, type RuleBook } from "./match-batch";
+import { type MatchContext, type Matched, matchOrgs } from "./match-orgs";
+import { groupByOrg, readOrgs } from "./read-orgs";
+import { insertSetAside } from "./set-aside-sql";
 import { rollUpArrivals } from "@/server/engine/settle/roll-up";
-
-/** Bounds of one batch: what a transaction may hold, however much is waiting. Several orgs share them evenly. */
-export const FAN_OUT_LIMITS = { orgs: 50, events: 500, deliveries: 5_000 } as const;
 
 export type FanOutResult = { orgId: string } & (
   | /** Another process is at it; ask again shortly. */ { kind: "busy" }
-  | { kind: "done"; events: number; deliveries: number; gaps: number; hasMore: boolean }
+  | {
+      kind: "done";
+      events: number;
+      deliveries: number;
+      gaps: number;
+      setAside: number;
+      hasMore: boolean;
+      /** The next event costs too much to be matched here: it has to be known what it matches before this goes on. */
+      needsThread: boolean;
+    }
 );
 
 export type FannedOut = { results: FanOutResult[]; claim: Claim | null };
 
-export type FanOutContext = {
+export type FanOutContext = MatchContext & {
   /** Each once, at most as many as the limit says. */
   orgIds: readonly string[];
-  rules: RuleBook;
   newId: () => string;
   /**
    * Claims for these orgs what may go at once, and sets their timers; left out where the process should not claim now.
    * It never waits for a row: orgs that another process is claiming for are left to the ring.
    */
   claim?: (sql: WorkerSql, orgIds: readonly string[]) => Promise<Claim>;
-  /** Begins to bound the matching of one org: a costly pattern must not hold up the process, nor the other orgs. */
-  startTimer: () => () => boolean;
+  /** Of each org, where fewer are wanted than there is room for. */
+  maxEvents?: number;
 };
 
 /**
@@ -62,7 +56,7 @@ export type FanOutContext = {
  * where each event goes in pure code, and writes the plans in bulk. Whatever kills it leaves the inbox as it was.
  */
 export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<FannedOut> {
-  const { locked, readings } = await readOrgs(sql, context.orgIds);
+  const { locked, readings } = await readOrgs(sql, context);
   const lockedIds = new Set(locked.map(({ orgId }) => orgId));
   const results: FanOutResult[] = context.orgIds
     .filter((orgId) => !lockedIds.has(orgId))
@@ -70,59 +64,17 @@ export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<Fa
   const [first] = locked;
   if (!first) return { results, claim: null };
 
-  const works = readings.filter(({ orgId }) => lockedIds.has(orgId)).map((reading) => match(context, reading));
+  const works = await matchOrgs(
+    sql,
+    context,
+    readings.filter(({ orgId }) => lockedIds.has(orgId)),
+  );
   const planned = await plan(sql, context, works, first.now);
   const claim = await write(sql, context, planned, first.now);
   return { results: [...results, ...planned.map(resultOf)], claim };
 }
 
-type Bounds = { events: number; deliveries: number };
-type Reading = {
-  orgId: string;
-  bounds: Bounds;
-  inbox: InboxEvent[];
-  /** Left the inbox without having been looked at; otherwise they would stand before everything behind them. */
-  gaps: InboxGap[];
-  rules: ActiveRule[];
-  isGrouping: boolean;
-};
-type Matched = Reading & MatchedBatch & { unfinished: UnfinishedEvent | null };
 type Planned = Matched & { plan: GroupPlan; due: DueGroup[]; sealed: OrgGroup[]; hasMore: boolean };
-
-/**
- * Locks the orgs and reads what each has waiting, in one flight: every statement sees what was committed when it began,
- * so what is read behind the lock is as fresh as if the lock's answer had been waited for. What is read of an org that
- * somebody else holds is not used.
- */
-async function readOrgs(sql: WorkerSql, orgIds: readonly string[]) {
-  const share = (total: number) => Math.max(1, Math.floor(total / orgIds.length));
-  const bounds = { events: share(FAN_OUT_LIMITS.events), deliveries: share(FAN_OUT_LIMITS.deliveries) };
-  const [locked, inboxes, rules, grouping] = await Promise.all([
-    lockAllGroups(sql, orgIds),
-    listInbox(sql, orgIds, bounds.events).then(groupByOrg),
-    listActiveRules(sql, orgIds).then(groupByOrg),
-    listGroupingOrgs(sql, orgIds).then(groupByOrg),
-  ]);
-  const readings = orgIds.map((orgId) => ({
-    orgId,
-    bounds,
-    ...splitInbox(inboxes.get(orgId) ?? []),
-    rules: rules.get(orgId) ?? [],
-    isGrouping: grouping.has(orgId),
-  }));
-  return { locked, readings };
-}
-
-function splitInbox(places: readonly (InboxEvent | InboxGap)[]): Pick<Reading, "inbox" | "gaps"> {
-  return { inbox: places.filter((place) => place.id !== null), gaps: places.filter((place) => place.id === null) };
-}
-
-/** What an org has waiting, against its rules. */
-function match(context: FanOutContext, reading: Reading): Matched {
-  const limits = { maxMatches: reading.bounds.deliveries, hasTime: context.startTimer() };
-  const batch = matchBatch(reading.inbox, reading.rules, context.rules, limits);
-  return { ...reading, ...cutBatch(batch, limits.maxMatches) };
-}
 
 /** Where every match goes. Orgs that have no group open, as without windows, cost no look for one. */
 async function plan(
@@ -137,14 +89,14 @@ async function plan(
     listOpenGroups(sql, grouping.flatMap(uniqueAddresses)).then(groupByOrg),
   ]);
   return works.map((work) => {
-    const { orgId, bounds, inbox, gaps, taken, matches } = work;
+    const { orgId, bounds, inbox, taken, matches, needsThread } = work;
     const due = dueGroups.get(orgId) ?? [];
     const dueIds = new Set(due.map(({ id }) => id));
     const openGroups = (stored.get(orgId) ?? []).filter(({ id }) => !dueIds.has(id));
     const made = planGroups({ matches, openGroups, now, newId });
     const sealed = [...due, ...made.sealedGroups].map((group) => ({ ...group, orgId }));
-    const isFull = inbox.length + gaps.length === bounds.events || due.length === bounds.deliveries;
-    return { ...work, plan: made, due, sealed, hasMore: isFull || taken.length < inbox.length };
+    const isInboxLeft = !needsThread && (work.isFull || taken.length < inbox.length);
+    return { ...work, plan: made, due, sealed, hasMore: isInboxLeft || due.length === bounds.deliveries };
   });
 }
 
@@ -179,6 +131,10 @@ async function write(
     insertSuppressions(
       sql,
       works.flatMap(({ suppressions }) => suppressions),
+    ),
+    insertSetAside(
+      sql,
+      works.flatMap(({ setAside }) => setAside),
     ),
     deleteInbox(
       sql,
@@ -224,11 +180,12 @@ async function claimOrSetTimers(
 
 /** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
 function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], newId: () => string): NewDelivery[] {
-  const promised = works.flatMap(({ rules, due }) => [
-    ...rules.flatMap(({ channels }) => channels),
-    ...due.map(({ channelId, ordering }) => ({ id: channelId, ordering })),
-  ]);
-  const orderingOf = new Map(promised.map(({ id, ordering }) => [id, ordering]));
+  const orderingOf = new Map(
+    works.flatMap(({ orderings, due }) => [
+      ...orderings,
+      ...due.map(({ channelId, ordering }) => [channelId, ordering] as const),
+    ]),
+  );
   return sealed.map((group) => {
     const id = newId();
     return {
@@ -252,8 +209,14 @@ function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], ne
 /** How many distinct types a delivery names in its header. */
 const MAX_TYPES = 10;
 
-function resultOf({ orgId, taken, sealed, gaps, hasMore }: Planned): FanOutResult {
-  return { orgId, kind: "done", events: taken.length, deliveries: sealed.length, gaps: gaps.length, hasMore };
+function resultOf({ orgId, taken, sealed, gaps, setAside, hasMore, needsThread }: Planned): FanOutResult {
+  const counts = {
+    events: taken.length,
+    deliveries: sealed.length,
+    gaps: gaps.length,
+    setAside: setAside.length,
+  };
+  return { orgId, kind: "done", ...counts, hasMore, needsThread };
 }
 
 function uniqueAddresses({ orgId, matches }: Matched): GroupAddress[] {
@@ -264,7 +227,3 @@ function uniqueAddresses({ orgId, matches }: Matched): GroupAddress[] {
 }
 
 const idsOf = (works: readonly { orgId: string }[]) => works.map(({ orgId }) => orgId);
-
-function groupByOrg<T extends { orgId: string }>(rows: readonly T[]): Map<string, T[]> {
-  return Map.groupBy(rows, ({ orgId }) => orgId);
-}

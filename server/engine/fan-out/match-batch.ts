@@ -1,82 +1,82 @@
-import type { ActiveRule, InboxEvent, Suppression } from "./fan-out-sql";
-import { type EventPath, parsePath, type RuleEvent } from "@/server/domain/rules/event-path";
-import { groupKeyOf } from "@/server/domain/grouping/group-key";
-import { type CompiledRule, compileRule, matchesRule } from "@/server/domain/rules/match-rule";
+import { channelKeyOf, type Ordering } from "@/server/domain/grouping/group-key";
 import type { PlannedMatch } from "@/server/domain/grouping/plan-groups";
-import { priorityName } from "@/server/domain/limits/priority";
+import type { EventMatches } from "@/server/domain/rules/match-event";
+import type { InboxEvent, Suppression } from "./fan-out-sql";
+import { type ActiveRule, channelsOf } from "./rules-sql";
+import type { SetAside } from "./set-aside-sql";
 
-type ReadyRule = { filter: CompiledRule; groupBy: EventPath | null };
-
-/** Compiled rules, kept from batch to batch. A rule that was edited has another time and is compiled anew. */
-export class RuleBook {
-  readonly #ready = new Map<string, { version: number; rule: ReadyRule }>();
-
-  /** Throws when what is stored cannot be compiled. */
-  find(rule: ActiveRule): ReadyRule {
-    const version = rule.updatedAt.getTime();
-    const known = this.#ready.get(rule.id);
-    if (known?.version === version) return known.rule;
-    const ready = { filter: compileRule(rule), groupBy: rule.groupBy === null ? null : readPath(rule.groupBy) };
-    if (this.#ready.size >= MAX_KEPT) this.#ready.clear();
-    this.#ready.set(rule.id, { version, rule: ready });
-    return ready;
-  }
-}
-
-const MAX_KEPT = 10_000;
+/** What is known of an event: what it matched, or that it costs too much; null when it has to be found out in a thread. */
+export type Verdict = EventMatches | "too_costly" | null;
 
 export type MatchedBatch = {
   matches: PlannedMatch[];
   suppressions: Suppression[];
+  setAside: SetAside[];
   /** The events that were looked at; the rest of the inbox waits for the next batch. */
   taken: InboxEvent[];
+  /** Of the channels that something goes to. */
+  orderings: Map<string, Ordering>;
+  /** The first of the rest has to be matched in a thread. */
+  needsThread: boolean;
 };
 
 export type BatchBounds = { maxMatches: number; hasTime: () => boolean };
 
-/** Every event against every rule, in order, until the batch is full or its time is up; at least one event. */
+/** Every event against every rule, in order, until the batch is full or its time is up. */
 export function matchBatch(
   inbox: readonly InboxEvent[],
   rules: readonly ActiveRule[],
-  book: RuleBook,
+  judge: (event: InboxEvent) => Verdict,
   { maxMatches, hasTime }: BatchBounds,
 ): MatchedBatch {
-  const batch: MatchedBatch = { matches: [], suppressions: [], taken: [] };
+  const batch: MatchedBatch = {
+    matches: [],
+    suppressions: [],
+    setAside: [],
+    taken: [],
+    orderings: new Map(),
+    needsThread: false,
+  };
+  const rulesById = new Map(rules.map((rule) => [rule.id, rule]));
   for (const event of inbox) {
     if (batch.matches.length >= maxMatches || (batch.taken.length > 0 && !hasTime())) break;
-    const seen = asRuleEvent(event);
-    for (const rule of rules) matchOne(event, seen, rule, book, batch);
+    const verdict = judge(event);
+    if (verdict === null) {
+      batch.needsThread = true;
+      break;
+    }
+    if (verdict === "too_costly") batch.setAside.push(tooCostly(event));
+    else addMatches(batch, event, verdict, rulesById);
     batch.taken.push(event);
   }
   return batch;
 }
 
-function matchOne(event: InboxEvent, seen: RuleEvent, rule: ActiveRule, book: RuleBook, batch: MatchedBatch): void {
-  const suppress = (reason: Suppression["reason"], detail: string | null = null) =>
-    batch.suppressions.push({ orgId: event.orgId, eventId: event.id, ruleId: rule.id, reason, detail });
-  try {
-    const { filter, groupBy } = book.find(rule);
-    if (!matchesRule(filter, seen)) return;
-    if (rule.muted) {
-      suppress("muted");
-      return;
-    }
-    for (const channel of rule.channels) {
-      if (event.onlyChannelIds?.includes(channel.id) === false) continue;
-      batch.matches.push({ event, rule, channelId: channel.id, groupKey: groupKeyOf(seen, groupBy, channel.ordering) });
-    }
-  } catch (error) {
-    // A rule that throws must not stop the others, nor the stream: it is recorded as not matched.
-    suppress("rule_error", error instanceof Error ? error.message : String(error));
+function addMatches(
+  batch: MatchedBatch,
+  event: InboxEvent,
+  { matches, problems }: EventMatches,
+  rules: ReadonlyMap<string, ActiveRule>,
+): void {
+  const suppress = (ruleId: string, reason: Suppression["reason"], detail: string | null = null) =>
+    batch.suppressions.push({ orgId: event.orgId, eventId: event.id, ruleId, reason, detail });
+  for (const { ruleId, reason, detail } of problems) suppress(ruleId, reason, detail);
+  for (const { ruleId, key } of matches) {
+    const rule = rules.get(ruleId);
+    if (rule?.muted) suppress(ruleId, "muted");
+    else if (rule) addChannels(batch, event, rule, key);
   }
 }
 
-function asRuleEvent({ type, source, subject, priority, data }: InboxEvent): RuleEvent {
-  return { type, source, subject, priority: priorityName(priority), data: JSON.parse(data) as unknown };
+function addChannels(batch: MatchedBatch, event: InboxEvent, rule: ActiveRule, key: string): void {
+  for (const { id: channelId, ordering } of channelsOf(rule)) {
+    if (event.onlyChannelIds?.includes(channelId) === false) continue;
+    batch.orderings.set(channelId, ordering);
+    batch.matches.push({ event, rule, channelId, groupKey: channelKeyOf(key, event.type, ordering) });
+  }
 }
 
-function readPath(text: string): EventPath {
-  const path = parsePath(text);
-  if (!path.ok) throw new Error(path.message);
-  return path.value;
+function tooCostly({ orgId, id }: InboxEvent): SetAside {
+  const detail = "The rules of the organisation together cost more for this event than one event may.";
+  return { orgId, eventId: id, reason: "too_costly", detail };
 }

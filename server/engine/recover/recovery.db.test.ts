@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { withWorker } from "@/server/db/scope";
 import { byCause, DEATH_CAUSES } from "@/server/domain/health/delivery-counts";
-import { claimRequest, createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { claimRequest, createChannel, createRule, publish, fanOutRequest } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { claim } from "@/server/engine/claim/claim";
 import { fanOut } from "@/server/engine/fan-out/fan-out";
-import { RuleBook } from "@/server/engine/fan-out/match-batch";
 import { recover, setAside } from "./recovery";
 
 const db = useTestDatabase();
@@ -23,9 +22,7 @@ async function claimedBy(workerId: string, count = 2): Promise<string> {
   const channel = await createChannel(db.admin, org.id, "http://127.0.0.1:9/");
   await createRule(db.admin, org.id, [channel.id]);
   await publish(org.id, ...Array.from({ length: count }, () => ({ type: "x" })));
-  await withWorker((sql) =>
-    fanOut(sql, { orgIds: [org.id], rules: new RuleBook(), newId: newTestId, startTimer: () => () => true }),
-  );
+  await withWorker((sql) => fanOut(sql, fanOutRequest([org.id])));
   await withWorker((sql) => claim(sql, claimRequest([org.id], { workerId })));
   return org.id;
 }

@@ -1,4 +1,5 @@
 import type { NewTransition } from "@/server/engine/settle/circuit-sql";
+import { isAboutData } from "@/server/db/data-error";
 import type { WorkerSql } from "@/server/db/scope";
 import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
 import { buryUnrecorded } from "@/server/engine/recover/recovery";
@@ -139,15 +140,6 @@ export class Settler {
       this.#options.onError(error, this.#waiting.length);
     }
   }
-}
-
-/**
- * The database understood, and these values cannot be stored: 22 is "data exception", 23 "integrity constraint
- * violation", 54 "program limit exceeded".
- */
-function isAboutData(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === "string" && /^(22|23|54)/.test(code);
 }
 
 function withoutSample(row: SettleRow): SettleRow {
