@@ -73,7 +73,7 @@ const ENDS: Readonly<Record<string, (name: string) => Omit<HoldCause, "place">>>
   }),
   unrecorded: () => ({
     what: "It was sent, but what the receiver answered could not be stored, so it was set aside.",
-    fix: "Look whether your receiver has it, and replay it if not. Show its id to whoever runs this installation.",
+    fix: "Replay it if your receiver did not process it. Show its ID to whoever runs this installation.",
   }),
   caught_up: (name) => ({
     what: `It was left out when ${name} caught up with what it had parked.`,
