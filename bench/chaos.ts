@@ -1,4 +1,5 @@
 import { breaker } from "./chaos/breaker";
+import { halfOpen } from "./chaos/half-open";
 import { order } from "./chaos/order";
 import { postgresKill } from "./chaos/postgres-kill";
 import { rate } from "./chaos/rate";
@@ -15,7 +16,16 @@ import { openStage } from "./support/stage";
  * `npm run chaos -- [--only worker-kill] [--quick] [--json] [--control]`: what becomes of accepted events when things
  * break. With `--control` every record is falsified afterwards, and the run passes if the checker finds out each time.
  */
-const SCENARIOS: readonly ChaosScenario[] = [workerKill, workerStop, postgresKill, breaker, rate, order, replay];
+const SCENARIOS: readonly ChaosScenario[] = [
+  workerKill,
+  workerStop,
+  postgresKill,
+  halfOpen,
+  breaker,
+  rate,
+  order,
+  replay,
+];
 const LIMIT_MS = 15 * 60_000;
 
 const options = readOptions(

@@ -3,7 +3,7 @@ import { type Control, type Report, reportOn } from "./report";
 import { judge, MAX_RECOVERY_SECONDS, type Observation, type Verdict } from "./verdict";
 
 /** Each of these must turn a good record into a bad one. */
-const CONTROLS: readonly Control<Observation, Verdict>[] = [
+export const SURVIVAL_CONTROLS: readonly Control<Observation, Verdict>[] = [
   {
     name: "one event was never delivered",
     falsify: (seen) => {
@@ -55,7 +55,7 @@ const CONTROLS: readonly Control<Observation, Verdict>[] = [
 
 /** Whether everything that was accepted survived what the scenario did. */
 export function survivalReport(observation: Observation): Report {
-  return reportOn(observation, { judge, controls: CONTROLS }, observation.notes);
+  return reportOn(observation, { judge, controls: SURVIVAL_CONTROLS }, observation.notes);
 }
 
 function isAnswer(sighting: Observation["sightings"][number], key: string): boolean {

@@ -3,9 +3,10 @@ import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
 import { round } from "../support/percentile";
 import { countUnsettled, seedOrgs } from "../support/seed";
-import { isSuccess, nowMs, type Sighting } from "../support/sightings";
+import { nowMs, type Sighting } from "../support/sightings";
 import { demand, until } from "../support/until";
 import { survivalReport } from "./controls";
+import { lastDelivery } from "./last-delivery";
 import { listInFlight } from "./ledger";
 import { Load } from "./load";
 import type { ChaosScenario } from "./scenario";
@@ -66,15 +67,6 @@ export const postgresKill: ChaosScenario = {
     });
   },
 };
-
-/** Seconds from the crash until the last event that had been accepted before it was delivered. */
-function lastDelivery(sightings: readonly Sighting[], keys: readonly string[], killedAt: number): number {
-  const firstAt = new Map<string, number>();
-  for (const sighting of sightings) {
-    if (isSuccess(sighting) && !firstAt.has(sighting.key)) firstAt.set(sighting.key, sighting.arrivedAt);
-  }
-  return Math.max(0, ...keys.map((key) => ((firstAt.get(key) ?? Number.NaN) - killedAt) / 1000));
-}
 
 /** Seconds until the first delivery that the revived database let through. */
 function firstAfter(sightings: readonly Sighting[], at: number): number {

@@ -12,6 +12,7 @@ export type Worker = {
   /** True when it ended without having been asked to. */
   endedByItself: () => boolean;
   metrics: () => Promise<WorkerMetrics>;
+  isReady: () => Promise<boolean>;
   /** The last lines that it logged. */
   tail: readonly string[];
 };
@@ -58,6 +59,7 @@ export async function startWorker({ nodeArgs = [], env = {} }: WorkerGiven = {})
     },
     endedByItself: () => wanted && hasEnded(),
     metrics: () => readMetrics(port),
+    isReady: async () => (await fetch(`http://127.0.0.1:${port}/ready`)).ok,
     tail,
   };
 }
