@@ -40,7 +40,7 @@ export type BreakerVerdict = {
 };
 
 /** What was claimed before the opening may still be sent this much later. */
-const IN_HAND_MS = 400;
+export const IN_HAND_MS = 400;
 const SLOWER = 1.5;
 /** On a machine that does other things, too, a p99 of some hundred samples scatters by so much. */
 export const NOISE_MS = 50;

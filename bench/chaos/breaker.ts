@@ -7,7 +7,7 @@ import { isSuccess, nowMs } from "../support/sightings";
 import type { Stage } from "../support/stage";
 import { latencies, sendTraffic } from "../support/traffic";
 import { demand, until } from "../support/until";
-import { BREAKER_COURT, type BreakerSeen, NOISE_MS } from "./breaker-verdict";
+import { BREAKER_COURT, type BreakerSeen, IN_HAND_MS, NOISE_MS } from "./breaker-verdict";
 import { listAttempts, listPhases, readCircuit, sentAt } from "./circuit-ledger";
 import { reportOn } from "./report";
 import type { ChaosScenario } from "./scenario";
@@ -107,14 +107,24 @@ const LOOK_MS = 20;
 /** Nothing may be taken before the sleep is over; a look shortly before is as late as one can be sure of. */
 const BEFORE_PROBES_MS = 150;
 
-/** Reads what waits behind the open circuit: once it is quiet after an opening, and again right before the probes. */
+/**
+ * Reads what waits behind the open circuit: once it is quiet after an opening, and again right before the probes. A claim
+ * that read the circuit before it opened may commit a moment after: until then nothing in flight does not mean quiet.
+ */
 function watchRests({ database: { admin } }: Stage, { channelId }: SeededChannel) {
   const spent: { generation: number; afterOpening: number; beforeProbes: number }[] = [];
+  const seenSince = new Map<number, number>();
+  const isQuiet = (generation: number) => {
+    const since = seenSince.get(generation) ?? performance.now();
+    seenSince.set(generation, since);
+    return performance.now() - since >= IN_HAND_MS;
+  };
   const ending = new AbortController();
   const watching = (async () => {
     while (!ending.signal.aborted) {
       const now = await readCircuit(admin, channelId);
-      if (now?.kind === "open" && now.inFlight === 0 && now.restMs > BEFORE_PROBES_MS) {
+      const isOpen = now?.kind === "open" && isQuiet(now.generation);
+      if (isOpen && now.inFlight === 0 && now.restMs > BEFORE_PROBES_MS) {
         const known = spent.find(({ generation }) => generation === now.generation);
         if (known) known.beforeProbes = now.attempts;
         else spent.push({ generation: now.generation, afterOpening: now.attempts, beforeProbes: now.attempts });
