@@ -57,7 +57,7 @@ export const channelsRouter = router({
     .input(changeChannelInput)
     .mutation(({ ctx, input: { channelId, change } }) => {
       const { id: orgId } = ctx.org;
-      const wakeUps = change.policy ? [wake("deliver", { orgId }, orgId)] : [];
+      const wakeUps = (change.policy ?? change.url) ? [wake("deliver", { orgId }, orgId)] : [];
       return ctx.write((tx) => updateChannel(tx, ctx.actor, channelId, change), ...wakeUps);
     }),
 

@@ -46,6 +46,24 @@ describe("a circuit in a person's hands", () => {
       .toMatchObject([{ status: "succeeded", attemptCount: 1, holdReason: null }]);
   });
 
+  it("closes with a new URL, unless a person forced it", async () => {
+    const { channelId } = await channelFor("https://old.example.com/hook");
+    const open = { kind: "open", generation: 3, sinceMs: 0, sleepMs: 30_000, outageSinceMs: 0, probeAtMs: 4e12 };
+    await db.admin.query("update engine.channel_states set circuit = $2 where channel_id = $1", [
+      channelId,
+      { ...open, reason: "failure_rate" },
+    ]);
+    const kind = async () => (await api().channels.flow({ channelId })).circuit.kind;
+    await api().channels.update({ channelId, change: { url: "https://old.example.com/hook" } });
+    expect(await kind()).toBe("open");
+    await api().channels.update({ channelId, change: { url: "https://new.example.com/hook" } });
+    expect(await kind()).toBe("closed");
+
+    await api().channels.forceCircuitOpen({ channelId, minutes: 30 });
+    await api().channels.update({ channelId, change: { url: "https://newer.example.com/hook" } });
+    expect(await kind()).toBe("forced_open");
+  });
+
   it("ignores failures while it is forced closed", async () => {
     const receiver = await receiverThat({ status: 500 });
     const { channelId, send } = await channelFor(receiver.url, {

@@ -1,6 +1,11 @@
 import { insertTransition, saveCircuit } from "@/server/db/queries/channels/channel-flow";
 import type { OrgTx } from "@/server/db/scope";
-import { type CircuitState, switchOffCircuit } from "@/server/domain/circuit/circuit-state";
+import {
+  type CircuitState,
+  type CircuitStep,
+  resetCircuit,
+  switchOffCircuit,
+} from "@/server/domain/circuit/circuit-state";
 import type { Channel } from "./channel-target";
 
 type LockedCircuit = { circuit: CircuitState | null; now: Date };
@@ -11,7 +16,19 @@ type LockedCircuit = { circuit: CircuitState | null; now: Date };
  */
 export async function endCircuit(tx: OrgTx, channel: Channel, { circuit, now }: LockedCircuit): Promise<void> {
   if (!circuit || circuit.kind === "closed") return;
-  const { state, transitions } = switchOffCircuit(circuit, now);
+  await enter(tx, channel, switchOffCircuit(circuit, now));
+}
+
+/**
+ * An outage at the old URL says nothing of the new one, so its circuit closes. What a person forced stays. Whoever calls
+ * this holds the channel's state.
+ */
+export async function endOutage(tx: OrgTx, channel: Channel, { circuit, now }: LockedCircuit): Promise<void> {
+  if (circuit?.kind !== "open" && circuit?.kind !== "half_open") return;
+  await enter(tx, channel, resetCircuit(circuit, now));
+}
+
+async function enter(tx: OrgTx, channel: Channel, { state, transitions }: CircuitStep): Promise<void> {
   await saveCircuit(tx, channel.channelId, state);
   for (const transition of transitions) await insertTransition(tx, { ...transition, ...channel });
 }

@@ -18,7 +18,7 @@ import type { OrgTx } from "@/server/db/scope";
 import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
 import { policyOf } from "@/server/policy";
 import { auditDiff } from "@/server/usecases/audit-diff";
-import { endCircuit } from "./end-circuit";
+import { endCircuit, endOutage } from "./end-circuit";
 import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
 
 /** Asked once nobody else can change the row: whether it is still what the caller has read. */
@@ -33,8 +33,8 @@ export async function updateChannel(
   { whenLocked }: WhenLocked = {},
 ): Promise<void> {
   const channel = { orgId: actor.orgId, channelId };
-  // Before the channel is locked, as the claim does: what the old policy held may be due from now on.
-  if (change.policy) await markDueTx(tx, actor.orgId);
+  // Before the channel is locked, as the claim does: what the old policy or outage held may be due from now on.
+  if (change.policy ?? change.url) await markDueTx(tx, actor.orgId);
   const before = await lockChannel(tx, channelId);
   const sealed = before && (await findSealedChannel(tx, channelId));
   if (!before || !sealed) throw new AppError("not_found");
@@ -49,6 +49,12 @@ export async function updateChannel(
   };
   await updateChannelRow(tx, actor.orgId, channelId, row);
   await bumpConfigVersion(tx, channelId);
+  const hasMoved =
+    row.sealedUrl !== undefined && openUrl(channel, row.sealedUrl) !== openUrl(channel, sealed.sealedUrl);
+  if (hasMoved) {
+    const flow = await lockChannelFlow(tx, channelId);
+    if (flow) await endOutage(tx, channel, flow);
+  }
   if (change.policy && !policyOf({ policy: change.policy, orgSettings: await findOrgSettings(tx) }).circuit.enabled) {
     const flow = await lockChannelFlow(tx, channelId);
     if (flow) await endCircuit(tx, channel, flow);
