@@ -9,11 +9,14 @@ const ROLES = LOGIN_ROLES.map((role) => `tocsin_${role}`);
 
 type Rights = Partial<Record<(typeof LOGIN_ROLES)[number], string>>;
 
+/** Everything but the hash of a password. */
+const PEOPLE = "select(id email name email_verified_at created_at updated_at)";
+
 /** Tables that belong to no org, each with its reason and with every right that anybody has in it. */
 const WITHOUT_ORG: Record<string, { because: string; rights: Rights }> = {
   users: {
     because: "a person may belong to several orgs; policies of its own show them to these",
-    rights: { web: "select", worker: "select", auth: "select, insert, update" },
+    rights: { web: PEOPLE, worker: PEOPLE, auth: "select, insert, update" },
   },
   identities: { because: "how a person signs in", rights: { auth: "select, insert, delete" } },
   sessions: {

@@ -100,3 +100,14 @@ describe("a test event", () => {
     expect(await codeOf(later.events.sendTest({ type: "order.paid" }))).toBe("ok");
   });
 });
+
+describe("the data of a test event", () => {
+  it.each(['{},"priority":"critical"', '1,"subject":"x"', "{}}", '"a","idempotencyKey":"k"', "{"])(
+    "is one value and adds no field to the event: %s",
+    async (data) => {
+      expect(await codeOf(send("admin", data))).toBe("bad_request");
+      const target = { url: "https://a.example/", headers: {}, signatureScheme: "standard" as const };
+      expect(await codeOf(as("admin").channels.testSend({ target, type: "order.paid", data }))).toBe("bad_request");
+    },
+  );
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
 import type { Role } from "@/server/contracts/permissions";
 import type { AuthTx, OrgTx } from "@/server/db/scope";
@@ -60,7 +61,8 @@ export async function updateOrg(tx: OrgTx, id: string, change: { name?: string; 
 
 /** The row stays for the audit log and for what is being delivered; its address becomes free. */
 export async function markOrgDeleted(tx: OrgTx, id: string, now: Date): Promise<void> {
-  await tx.org.update({ where: { id }, data: { deletedAt: now, updatedAt: now, slug: `deleted-${id}` } });
+  // Nobody can have taken an address that nobody can guess.
+  await tx.org.update({ where: { id }, data: { deletedAt: now, updatedAt: now, slug: `deleted-${randomUUID()}` } });
 }
 
 /** Nothing more is sent for this org; what is on the wire comes to its end. Channels in id order, as everywhere. */

@@ -12,6 +12,7 @@ import type { Sender } from "@/server/egress/send";
 import type { SendResult } from "@/server/egress/exchange";
 import type { ChannelConfig } from "@/server/engine/claim/channel-configs";
 import type { Claimed } from "@/server/engine/claim/claim";
+import { keptSample } from "./kept-sample";
 
 export type Sending = {
   delivery: Claimed;
@@ -60,9 +61,10 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
     now: startedAt,
     signal: sending.signal,
   });
+  const response = keptSample(config, result.response);
   const step = decide(sending, result.outcome, attempt, timeAt());
   return {
-    row: rowOf(delivery, attempt, startedAt, headers, result, step, config.policy.retry),
+    row: rowOf(delivery, attempt, startedAt, headers, { ...result, response }, step, config.policy.retry),
     channelId: delivery.channelId,
     generation: delivery.generation,
     outcome: result.outcome,

@@ -13,6 +13,7 @@ import type { Sender } from "@/server/egress/send";
 import type { Vault } from "@/server/vault/envelope";
 import { testTargetPlace } from "@/server/vault/places";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
+import { keptSample } from "./kept-sample";
 
 export type TestSendOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
@@ -59,7 +60,9 @@ export class TestSends {
     const target = await this.#open(test);
     const request = this.#requestOf(test, target);
     const sent = await sender.send({ url: target.url, timeoutMs: TEST_TIMEOUT_MS, now: test.takenAt, ...request });
-    await transaction((sql) => recordTestSend(sql, test, resultOf(test, request, sent)));
+    await transaction((sql) =>
+      recordTestSend(sql, test, resultOf(test, request, { ...sent, response: keptSample(target, sent.response) })),
+    );
   }
 
   async #open({ orgId, id, channelId, sealedTarget }: TakenTestSend): Promise<Target> {

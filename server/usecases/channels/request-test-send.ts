@@ -11,7 +11,7 @@ import { newId } from "@/server/new-id";
 import { testTargetPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
 import { bytes } from "./channel-target";
-import { readEvents } from "@/server/usecases/events/read-events";
+import { oneJsonValue, readEvents } from "@/server/usecases/events/read-events";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
 const LIMIT = { name: "test-send", max: TEST_SENDS_PER_MINUTE, windowMs: 60_000 };
@@ -44,7 +44,7 @@ export async function requestTestSend(
 
 /** Read like a published event, so that what a test accepts is what publishing would. */
 function readTestEvent(type: string, data: string): { eventType: string; data: string } {
-  const text = `{"type":${JSON.stringify(type)},"data":${data.trim() || "{}"}}`;
+  const text = `{"type":${JSON.stringify(type)},"data":${oneJsonValue(data)}}`;
   const [event] = readEvents(text).events;
   if (!event) throw new AppError("bad_request");
   return { eventType: event.type, data: event.data };

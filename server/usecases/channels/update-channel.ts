@@ -24,13 +24,16 @@ import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./chan
 /** Asked once nobody else can change the row: whether it is still what the caller has read. */
 export type WhenLocked = { whenLocked?: () => Promise<void> };
 
-/** Workers use the new configuration from their next claim on. */
+/**
+ * Workers use the new configuration from their next claim on. A channel that moves to another origin loses its header
+ * values, unless it is we who move it (`keepsHeaders`).
+ */
 export async function updateChannel(
   tx: OrgTx,
   actor: Actor,
   channelId: string,
   change: UpdateChannelInput,
-  { whenLocked }: WhenLocked = {},
+  { whenLocked, keepsHeaders = false }: WhenLocked & { keepsHeaders?: boolean } = {},
 ): Promise<void> {
   const channel = { orgId: actor.orgId, channelId };
   // Before the channel is locked, as the claim does: what the old policy or outage held may be due from now on.
@@ -42,10 +45,16 @@ export async function updateChannel(
   refuseImmutable(before, change);
 
   const { url, headers, type: _, ...described } = change;
+  const target = url === undefined ? undefined : sealUrl(channel, url);
+  // Values are secrets that whoever edits a channel need not know: an admin could have them sent to a server of their
+  // own. What is given together with the new URL stays.
+  const isMoved = !keepsHeaders && target !== undefined && target.urlOrigin !== before.urlOrigin;
+  const kept = isMoved ? {} : openHeaders(channel, sealed.sealedHeaders);
   const row: ChannelChange = {
     ...described,
-    ...(url !== undefined && sealUrl(channel, url)),
-    ...(headers && sealHeaders(channel, mergeHeaders(openHeaders(channel, sealed.sealedHeaders), headers))),
+    ...target,
+    ...(headers && sealHeaders(channel, mergeHeaders(kept, headers))),
+    ...(!headers && isMoved && sealed.sealedHeaders && sealHeaders(channel, {})),
   };
   await updateChannelRow(tx, actor.orgId, channelId, row);
   await bumpConfigVersion(tx, channelId);
@@ -63,7 +72,7 @@ export async function updateChannel(
   const diff = auditDiff(factsOf(before, sealed.sealedUrl, channel), {
     ...described,
     ...(url !== undefined && { urlOrigin: row.urlOrigin, url: urlMark(channel, row.sealedUrl ?? sealed.sealedUrl) }),
-    ...(headers && { headerNames: row.headerNames, headersSet: Object.keys(headers) }),
+    ...(row.headerNames && { headerNames: row.headerNames, headersSet: Object.keys(headers ?? {}) }),
   });
   if (!diff) return;
   await recordAudit(tx, actor, {

@@ -93,3 +93,14 @@ function hashOf(members: RawEvent["members"]): Buffer {
   }
   return hash.digest();
 }
+
+/** Data that a person typed, to be put into an envelope: exactly one value, so that none of it becomes a field beside. */
+export function oneJsonValue(typed: string): string {
+  const text = typed.trim() || "{}";
+  try {
+    JSON.parse(text);
+    return text;
+  } catch {
+    throw new AppError("bad_request", { detail: "The data is not one JSON value." });
+  }
+}

@@ -7,7 +7,7 @@ import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
 import { listChannelsIntoInbox } from "@/server/usecases/inbox/inbox-channels";
 import { publishEvents } from "./publish-events";
-import { readEvents } from "./read-events";
+import { oneJsonValue, readEvents } from "./read-events";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
 const LIMIT = { name: "test-event", max: TEST_EVENTS_PER_MINUTE, windowMs: 60_000 };
@@ -23,7 +23,7 @@ export async function sendTestEvent(
   now: Date,
 ): Promise<PublishedEvent> {
   const { orgId, requestId } = actor;
-  const { events } = readEvents(`{${JSON.stringify(envelope).slice(1, -1)},"data":${data.trim() || "{}"}}`);
+  const { events } = readEvents(`{${JSON.stringify(envelope).slice(1, -1)},"data":${oneJsonValue(data)}}`);
   await spendTestEvent(tx, orgId, now);
   const onlyChannelIds = allows(actor.role, "event:send_test_any") ? undefined : await inboxChannelIds(tx, orgId);
   const [published] = await publishEvents(sqlOf(tx), { orgId, requestId, events, newId, onlyChannelIds });

@@ -17,7 +17,7 @@ export async function repointInboxChannels(tx: OrgTx, actor: Actor): Promise<num
   const strays = (await listInboxChannels(tx, orgId, here)).filter(({ url }) => url.origin !== here.origin);
   // Each change takes the state of its channel: in the order of their ids, as everywhere.
   for (const { id, url } of strays.sort((a, b) => (a.id < b.id ? -1 : 1))) {
-    await updateChannel(tx, actor, id, { url: here.href + url.search });
+    await updateChannel(tx, actor, id, { url: here.href + url.search }, { keepsHeaders: true });
   }
   return strays.length;
 }

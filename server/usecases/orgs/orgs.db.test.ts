@@ -38,6 +38,11 @@ describe("an org", () => {
     expect(await codeOf(caller.orgs.update({}))).toBe("invalid_input");
   });
 
+  it("is deleted although somebody took the address that it would get", async () => {
+    await callAs(theirs.owner, { org: theirs }).orgs.update({ slug: `deleted-${ours.id}` });
+    expect(await codeOf(callAs(ours.owner, { org: ours }).orgs.delete())).toBe("ok");
+  });
+
   it("is gone for all of its people once it is deleted, and its address is free", async () => {
     await callAs(ours.owner, { org: ours }).orgs.delete();
     for (const role of ["owner", "admin", "member"] as const) {
