@@ -20,6 +20,7 @@ const PHRASES: Partial<Record<string, string>> = {
   "replay.cancelled": "cancelled a replay",
   "dead_letters.threshold_changed": "changed when dead letters are warned of",
   "delivery.curl_signed": "signed a curl command for",
+  "channel.wait_ended": "ended the wait that the receiver asked for, of",
   "channel.failing": "warned about the failures of",
   "channel.tested": "tested",
   "channel.url_revealed": "looked at the URL of",

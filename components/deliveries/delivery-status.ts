@@ -92,6 +92,7 @@ const HOLD_WORDS: Readonly<Record<string, string>> = {
   circuit: "circuit open",
   probing: "circuit probing",
   rate: "rate limited",
+  asked_to_wait: "receiver asked to wait",
   org_rate: "organisation's rate limit",
 };
 

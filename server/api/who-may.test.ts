@@ -18,7 +18,7 @@ const EXPECTED = {
     rules.list search.find stats.changesBefore stats.channel stats.channelHealth stats.counts stats.feeding stats.fired stats.health stats.overview`,
   "admins and owners": `audit.list bindings.delete bindings.put channels.catchUpPreview channels.forceCircuitClosed channels.forceCircuitOpen channels.resetCircuit
     channels.create channels.delete channels.deletePreview
-    channels.disable channels.enable channels.pause channels.resume channels.revealUrl channels.testResult channels.testSend channels.update deadLetters.setThreshold deliveries.cancel deliveries.retryNow deliveries.signCurl
+    channels.disable channels.enable channels.endWait channels.pause channels.resume channels.revealUrl channels.testResult channels.testSend channels.update deadLetters.setThreshold deliveries.cancel deliveries.retryNow deliveries.signCurl
     eventTypes.delete eventTypes.upsert groups.discard groups.flush inbox.createChannel inbox.revealUrl invitations.create
     invitations.list invitations.resend invitations.revoke keys.create keys.list keys.revoke members.changeRole
     members.remove orgs.update replays.cancel replays.create replays.pause replays.preview replays.resume rules.create rules.delete rules.mute rules.setStatus rules.unmute rules.update`,

@@ -1,11 +1,14 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
+import { useTRPC } from "@/components/api/trpc";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ClockTime } from "@/components/ui/relative-time";
 import { counted } from "@/components/channels/policy/policy-words";
 import type { Channel } from "@/components/channels/use-channel";
+import { useReloadChannels } from "@/components/channels/use-reload-channels";
 import { type Flow, useFlow } from "./use-flow";
 
 interface ChannelAlertsProps {
@@ -19,6 +22,9 @@ export function ChannelAlerts({ channel, settingsHref }: ChannelAlertsProps) {
   const flow = useFlow(channel.id);
   return (
     <>
+      {flow?.askedUntil && (
+        <AskedToWait channel={channel} until={flow.askedUntil} mayEnd={settingsHref !== undefined} />
+      )}
       {flow?.catchUp && <CatchingUp catchUp={flow.catchUp} />}
       {flow?.failing?.disablesAt && channel.status === "enabled" && (
         <Failing since={flow.failing.since} disablesAt={flow.failing.disablesAt} settingsHref={settingsHref} />
@@ -42,6 +48,37 @@ function SettingsButton({ href }: { href: string }) {
     <Button asChild size="sm">
       <Link href={href}>Settings</Link>
     </Button>
+  );
+}
+
+interface AskedToWaitProps {
+  channel: Channel;
+  until: Date;
+  mayEnd: boolean;
+}
+
+function AskedToWait({ channel, until, mayEnd }: AskedToWaitProps) {
+  const reload = useReloadChannels();
+  const end = useMutation(useTRPC().channels.endWait.mutationOptions({ onSettled: reload }));
+  return (
+    <Callout
+      tone="warn"
+      icon="clock"
+      title={
+        <>
+          The receiver asked us to wait until <ClockTime at={until} date precision="minute" />.
+        </>
+      }
+      action={
+        mayEnd && (
+          <Button size="sm" loading={end.isPending} onClick={() => end.mutate({ channelId: channel.id })}>
+            Resume now
+          </Button>
+        )
+      }
+    >
+      It answered with Retry-After. Deliveries are held until then; waiting spends no attempt.
+    </Callout>
   );
 }
 

@@ -46,6 +46,11 @@ const HOLDS: Readonly<Record<string, Telling>> = {
     fix: `${NEXT_IN_TURN} Raise the channel's rate limit if the receiver can take more.`,
     place: "channel",
   }),
+  asked_to_wait: (name) => ({
+    what: `${name} asked us to wait (Retry-After), so all of its deliveries are held until then.`,
+    fix: "Nothing to do: it follows by itself. Admins can resume the channel now on its page.",
+    place: "channel",
+  }),
   org_rate: () => ({
     what: "All channels together have sent as much as the organisation's rate limit allows.",
     fix: `${NEXT_IN_TURN} An owner can raise the limit.`,

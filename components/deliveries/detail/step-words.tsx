@@ -129,6 +129,7 @@ const HELD_WORDS: Readonly<Record<string, string>> = {
   deleted: "the channel was deleted",
   circuit: "the circuit is open",
   rate: "the channel's rate limit is reached",
+  asked_to_wait: "the receiver asked us to wait",
   org_rate: "the organisation's rate limit is reached",
 };
 

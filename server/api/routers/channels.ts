@@ -17,6 +17,7 @@ import { describeChannel } from "@/server/usecases/channels/describe-channel";
 import { describeTestSend } from "@/server/usecases/channels/describe-test-send";
 import { requestTestSend } from "@/server/usecases/channels/request-test-send";
 import { revealChannelUrl } from "@/server/usecases/channels/reveal-channel-url";
+import { endWait } from "@/server/usecases/channels/end-wait";
 import { steerCircuit } from "@/server/usecases/channels/steer-circuit";
 import { updateChannel } from "@/server/usecases/channels/update-channel";
 import { can, router } from "../trpc";
@@ -80,6 +81,11 @@ export const channelsRouter = router({
   catchUpPreview: can("channel:write")
     .input(channelInput)
     .query(({ ctx, input }) => ctx.read((tx) => previewCatchUp(tx, input.channelId))),
+
+  /** Sends again at once to a receiver that asked us to wait. */
+  endWait: can("channel:write")
+    .input(channelInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => endWait(tx, ctx.actor, input.channelId), ...lookNow(ctx.org.id))),
 
   resetCircuit: can("channel:write")
     .input(goOnInput)

@@ -10,6 +10,7 @@ const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const FREE: Gates = {
   heldBy: null,
   circuit: null,
+  askedUntilMs: null,
   tokens: null,
   orgTokens: null,
 };
@@ -49,6 +50,13 @@ describe("what holds a delivery", () => {
     const { state } = startProbing(opened, { now: after(60), settings: DEFAULT_CIRCUIT });
     expect(deliveryHold({ ...FREE, circuit: state }, now, after(61))).toEqual({ reason: "probing", until: null });
     expect(deliveryHold({ ...FREE, circuit: state }, after(90), after(61))).toBeNull();
+  });
+
+  it("is a receiver that asked to wait, unless the delivery's own time comes later", () => {
+    const gates = { ...FREE, askedUntilMs: after(60).getTime() };
+    expect(deliveryHold(gates, now, now)).toEqual({ reason: "asked_to_wait", until: after(60) });
+    expect(deliveryHold(gates, after(61), now)).toBeNull();
+    expect(deliveryHold(gates, now, after(60))).toBeNull();
   });
 
   it("is an empty bucket, the channel's before the org's, until the next token", () => {

@@ -9,6 +9,8 @@ export type Gates = {
   /** "paused", "disabled", "catching_up", "deleted"; null when nobody holds the channel. */
   heldBy: string | null;
   circuit: CircuitState | null;
+  /** How long the receiver asked us to wait, in epoch milliseconds. */
+  askedUntilMs: number | null;
   tokens: TokenBucket | null;
   orgTokens: TokenBucket | null;
 };
@@ -23,11 +25,18 @@ export type Limits = { circuit: CircuitSettings; rate: RateLimit; orgRate: RateL
 
 export function deliveryHold(gates: Gates, limits: Limits, sendAfter: Date, now: Date): DeliveryHold | null {
   if (gates.heldBy !== null) return { reason: gates.heldBy, until: null };
+  const asked = askedHold(gates, now);
+  if (asked && sendAfter <= (asked.until ?? now)) return asked;
   const circuit = circuitHold(gates, limits.circuit, now);
   // A retry that comes after the next probe anyway waits for its own time.
   if (circuit && sendAfter <= (circuit.until ?? now)) return circuit;
   if (sendAfter > now) return null;
   return rateHold("rate", gates.tokens, limits.rate, now) ?? rateHold("org_rate", gates.orgTokens, limits.orgRate, now);
+}
+
+function askedHold({ askedUntilMs }: Gates, now: Date): DeliveryHold | null {
+  if (askedUntilMs === null || askedUntilMs <= now.getTime()) return null;
+  return { reason: "asked_to_wait", until: new Date(askedUntilMs) };
 }
 
 function circuitHold({ circuit }: Gates, settings: CircuitSettings, now: Date): DeliveryHold | null {

@@ -65,7 +65,8 @@ export function candidateOf(reading: ChannelReading, policy: Policy, { walk, inF
     inFlight: inFlight?.count ?? 0,
     rows: reading.goes ? rows : [],
     // Rows from before the order was promised have a time of their own.
-    nextSendAt: earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt),
+    // What a stopped channel has due is not read: it may go when the stop ends.
+    nextSendAt: earliest(earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt), reading.goesAt),
     isComplete: walk ? !walk.hasMore : reading.due.length < most,
     policy,
     bucket: reading.tokens ?? fullBucket(now, policy.rate),
@@ -94,7 +95,7 @@ export function channelFacts(candidate: Candidate, taken: number, now: Date): Ch
     waiting: candidate.rows.length - taken,
     tokens: tokenFacts(takeTokens(bucket, taken, now, policy.rate), now, policy.rate),
     circuit: circuitAllowance(circuit, { inFlight, now, settings: policy.circuit }),
-    ...(!reading.goes && { hold: { until: null } }),
+    ...(!reading.goes && { hold: { until: reading.goesAt } }),
     ...(policy.maxConcurrency !== null && { maxConcurrency: policy.maxConcurrency }),
   };
 }

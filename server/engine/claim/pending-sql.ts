@@ -7,7 +7,8 @@ import type { Pace } from "@/server/domain/limits/pace";
 import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 
 /** SQL: whether the channel with this state may send anything at all. The one place in which the claim asks it. */
-export const mayGo = (state: string): string => `not ${state}.held`;
+export const mayGo = (state: string): string =>
+  `(not ${state}.held and coalesce(${state}.asked_until <= now()::timestamptz(3), true))`;
 
 export type DueRow = { id: string; groupId: string; rank: number; bytes: number; ordered: boolean };
 
@@ -15,6 +16,8 @@ export type ChannelReading = {
   orgId: string;
   channelId: string;
   goes: boolean;
+  /** When it goes again by itself; null where it goes, or where a person has to end it. */
+  goesAt: Date | null;
   pace: Pace;
   circuit: CircuitState | null;
   tokens: TokenBucket | null;
@@ -72,7 +75,8 @@ const READ_PENDING = statement(
             array_agg(rank) filter (where send_after <= ${NOW}) as due_ranks,
             min(send_after) filter (where send_after > ${NOW}) as later
        from walk where steps > 0 group by org_id, most, channel_id)
-   select w.org_id as "orgId", w.channel_id as "channelId", ${mayGo("s")} as goes, s.pace,
+   select w.org_id as "orgId", w.channel_id as "channelId", ${mayGo("s")} as goes,
+          case when not s.held and not ${mayGo("s")} then s.asked_until end as "goesAt", s.pace,
           s.circuit, r.tokens, c.policy, c.ordering, coalesce(due.rows, '[]') as due,
           least(w.later, due.later, behind.later) as "nextSendAt", w.steps, w.ready
      from seen w

@@ -11,6 +11,9 @@ const untried = ({ orgId, id, now }: Asking): Fragment => fragment`
   i.org_id = ${orgId}::uuid and i.replay_id = ${id}::uuid and i.fed_id is not null and i.outcome is null
   and i.check_at <= ${at(now)} and not i.answered`;
 
+/** Whether the receiver of a channel with its state `s` asked us to wait. */
+const ASKED_TO_WAIT = fragment`coalesce(s.asked_until > now(), false)`;
+
 /** Whether the circuit of `c`, a channel with its state `s`, lets no more through than probes. */
 const TRIPPED = fragment`(coalesce((c.policy #>> '{circuit,enabled}')::boolean, true)
   and s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open'))`;
@@ -22,7 +25,7 @@ const TRIPPED = fragment`(coalesce((c.policy #>> '{circuit,enabled}')::boolean, 
  */
 export function isStopped(asking: Asking): Fragment {
   const nowMs = fragment`${asking.now.getTime()}::float8`;
-  return fragment`(c.deleted_at is null and (s.held or (${TRIPPED} and (
+  return fragment`(c.deleted_at is null and (s.held or ${ASKED_TO_WAIT} or (${TRIPPED} and (
     case s.circuit ->> 'kind'
       when 'open' then (s.circuit ->> 'probeAtMs')::float8 > ${nowMs}
       when 'forced_open' then coalesce((s.circuit ->> 'untilMs')::float8 > ${nowMs}, true)
@@ -47,7 +50,7 @@ export async function countStandingStill(sql: WorkerSql, asking: Asking, limit: 
       select 1 from engine.replay_items i
         join channels c on c.org_id = i.org_id and c.id = i.channel_id
         join engine.channel_states s on s.org_id = i.org_id and s.channel_id = i.channel_id
-       where ${untried(asking)} and (s.held or ${TRIPPED}) limit ${limit}::int) waiting`;
+       where ${untried(asking)} and (s.held or ${ASKED_TO_WAIT} or ${TRIPPED}) limit ${limit}::int) waiting`;
   const [row] = await sql.rows<{ count: number }>(statement("feed_count_standing", query.text), query.values);
   return row?.count ?? 0;
 }

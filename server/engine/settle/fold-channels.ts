@@ -3,6 +3,7 @@ import { lockChannelStates, type LockedState, saveChannelStates, type SettledSta
 import type { WorkerSql } from "@/server/db/scope";
 import { countsAsFailure, foldResults } from "@/server/domain/circuit/circuit";
 import { CLOSED_CIRCUIT, type CircuitTransition } from "@/server/domain/circuit/circuit-state";
+import { askedToWaitUntil } from "@/server/domain/gate/asked-to-wait";
 import { nextPace } from "@/server/domain/limits/pace";
 import { policyOf } from "@/server/policy";
 import type { Result } from "@/server/engine/send/send-delivery";
@@ -49,13 +50,14 @@ export function foldChannel(locked: LockedState, results: readonly Result[]): Fo
       const lastSuccessAt = later(seen.lastSuccessAt, endedAt);
       return { ...seen, pace, consecutiveFailures: 0, lastSuccessAt, failingSince: null };
     }
-    const consecutiveFailures = seen.consecutiveFailures + 1;
+    const askedUntil = later(seen.askedUntil, askedToWaitUntil(outcome, endedAt));
     // A receiver that asks us to slow down works: it neither begins a run of failures, nor makes it longer, nor ends it.
-    if (!countsAsFailure(outcome)) return { ...seen, pace, consecutiveFailures };
+    if (!countsAsFailure(outcome)) return { ...seen, pace, askedUntil };
     return {
       ...seen,
       pace,
-      consecutiveFailures,
+      askedUntil,
+      consecutiveFailures: seen.consecutiveFailures + 1,
       lastFailureAt: later(seen.lastFailureAt, endedAt),
       failingSince: seen.failingSince ?? endedAt,
     };
@@ -77,6 +79,6 @@ export function foldChannel(locked: LockedState, results: readonly Result[]): Fo
   return { state: { ...state, circuit }, transitions: step.transitions };
 }
 
-function later(a: Date | null, b: Date): Date {
-  return a && a > b ? a : b;
+function later<Other extends Date | null>(a: Date | null, b: Other): Date | Other {
+  return a && (!b || a > b) ? a : b;
 }

@@ -106,6 +106,8 @@ export type SettledState = ChannelAddress & {
   /** The first failure since the last success. */
   failingSince: Date | null;
   circuit: CircuitState | null;
+  /** How long its receiver asked us to wait. */
+  askedUntil: Date | null;
 };
 export type LockedState = SettledState &
   PolicyLayers & {
@@ -118,7 +120,7 @@ const LOCK_STATES = statement(
   "settle_lock_states",
   `select s.org_id as "orgId", s.channel_id as "channelId", s.pace, s.consecutive_failures as "consecutiveFailures",
           s.last_success_at as "lastSuccessAt", s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince",
-          s.circuit,
+          s.circuit, s.asked_until as "askedUntil",
           c.policy, o.settings as "orgSettings", now()::timestamptz(3) as now
      from engine.channel_states s
      join unnest($1::uuid[], $2::uuid[]) as a(org_id, channel_id) using (org_id, channel_id)
@@ -160,9 +162,11 @@ const SAVE_STATES = statement(
   `update engine.channel_states s
       set pace = n.pace, consecutive_failures = n.consecutive_failures, last_success_at = n.last_success_at,
           last_failure_at = n.last_failure_at, circuit = n.circuit, failing_since = n.failing_since,
+          asked_until = n.asked_until,
           warnings = case when n.failing_since is null then null else s.warnings end
      from json_to_recordset($1) as n(org_id uuid, channel_id uuid, pace text, consecutive_failures int,
-          last_success_at timestamptz, last_failure_at timestamptz, failing_since timestamptz, circuit jsonb)
+          last_success_at timestamptz, last_failure_at timestamptz, failing_since timestamptz, circuit jsonb,
+          asked_until timestamptz)
     where s.org_id = n.org_id and s.channel_id = n.channel_id`,
 );
 
@@ -177,6 +181,7 @@ export async function saveChannelStates(sql: WorkerSql, states: readonly Settled
     last_failure_at: state.lastFailureAt,
     failing_since: state.failingSince,
     circuit: state.circuit,
+    asked_until: state.askedUntil,
   }));
   await sql.run(SAVE_STATES, [JSON.stringify(rows)]);
 }

@@ -28,6 +28,7 @@ export async function describeFlow(tx: OrgTx, channelId: string) {
       since: flow.heldSince,
       limits: policy.hold,
     },
+    askedUntil: flow.askedUntil,
     catchUp: flow.catchUp && { choice: flow.catchUp.choice, leftOut: flow.catchUp.leftOut.deliveries },
     circuit: circuitOf(flow, policy.circuit),
     transitions: await listTransitions(tx, channelId, SHOWN_TRANSITIONS),

@@ -95,7 +95,7 @@ function describe(
     consecutiveFailures,
     failingSince,
     succeededSinceFailure: hour.succeededSinceFailure,
-    isUntried: lastSuccessAt === null && consecutiveFailures === 0,
+    isUntried: lastSuccessAt === null && consecutiveFailures === 0 && hour.attempts === 0,
     isFed: row.isFed,
     waiting,
     hasMoreWaiting,

@@ -4,6 +4,7 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { insertTransition, lockChannelFlow, saveCircuit } from "@/server/db/queries/channels/channel-flow";
 import { lockChannel, startCatchUp as holdToCatchUp } from "@/server/db/queries/channels/channels";
 import { markDueTx } from "@/server/db/queries/mark-due";
+import { findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { type CatchUpChoice, startCatchUp } from "@/server/domain/gate/catch-up";
 import {
@@ -14,6 +15,7 @@ import {
   forceOpen,
   resetCircuit,
 } from "@/server/domain/circuit/circuit-state";
+import { policyOf } from "@/server/policy";
 import { CATCHING_UP } from "./change-channel-status";
 
 export type CircuitAct =
@@ -36,7 +38,7 @@ export async function steerCircuit(tx: OrgTx, actor: Actor, channelId: string, a
   const channel = await lockChannel(tx, channelId);
   const flow = channel && (await lockChannelFlow(tx, channelId));
   if (!channel || !flow) throw new AppError("not_found");
-  if (channel.policy.circuit?.enabled === false) {
+  if (!policyOf({ policy: channel.policy, orgSettings: await findOrgSettings(tx) }).circuit.enabled) {
     throw new AppError("conflict", { detail: "The circuit breaker of this channel is switched off." });
   }
   if (flow.catchUp) throw new AppError("conflict", { detail: CATCHING_UP });

@@ -12,6 +12,8 @@ export type ChannelFlow = {
   heldSince: Date | null;
   catchUp: CatchUp | null;
   circuit: CircuitState | null;
+  /** How long its receiver asked us to wait; null when that is over. */
+  askedUntil: Date | null;
   tokens: TokenBucket | null;
   rateHits: number;
   lastRateHitAt: Date | null;
@@ -26,7 +28,7 @@ export type ChannelFlow = {
 export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<ChannelFlow | null> {
   const [row] = await tx.$queryRaw<ChannelFlow[]>`
     select case when s.held then s.hold_reason end as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
-           s.circuit, r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
+           s.circuit, case when s.asked_until > now() then s.asked_until end as "askedUntil", r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
            s.failing_since as "failingSince", s.last_failure_at as "lastFailureAt", s.warnings,
            os.tokens as "orgTokens", o.settings as "orgSettings", now() as now
       from engine.channel_states s
@@ -50,6 +52,10 @@ export async function lockChannelFlow(tx: OrgTx, channelId: string): Promise<Loc
 export async function saveCircuit(tx: OrgTx, channelId: string, circuit: CircuitState): Promise<void> {
   await tx.$executeRaw`
     update engine.channel_states set circuit = ${JSON.stringify(circuit)}::jsonb where channel_id = ${channelId}::uuid`;
+}
+
+export async function clearAskedUntil(tx: OrgTx, channelId: string): Promise<void> {
+  await tx.$executeRaw`update engine.channel_states set asked_until = null where channel_id = ${channelId}::uuid`;
 }
 
 export async function insertTransition(
