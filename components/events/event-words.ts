@@ -93,6 +93,7 @@ const SUPPRESSIONS: Readonly<Record<string, string>> = {
   muted: "The rule was muted at the time",
   discarded: "Its group was discarded by a person",
   rule_error: "The rule could not be applied to it",
+  too_costly: "The rule costs too much for it",
 };
 
 export function suppressionWords({ reason, detail }: { reason: string; detail: string | null }): string {

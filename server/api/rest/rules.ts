@@ -133,7 +133,7 @@ export const ruleRoutes = [
     },
     answer: explanationOut,
     errors: ["not_found"],
-    handle: ({ tx, body }) => explainRule(tx, body),
+    open: async ({ orgId, body }) => ({ body: await explainRule(orgId, body) }),
   }),
 
   key("read").post("/rules/backtest", {

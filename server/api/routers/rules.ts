@@ -72,7 +72,7 @@ export const rulesRouter = router({
    */
   explain: can("rule:read")
     .input(explainInput)
-    .mutation(({ ctx, input }) => ctx.read((tx) => explainRule(tx, input))),
+    .mutation(({ ctx, input }) => explainRule(ctx.org.id, input)),
 
   /** What a rule, or the draft of one, would have done with the events of late. By POST, as above. */
   backtest: can("rule:read")

@@ -5,12 +5,15 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { deleteEventType, findEventType, isCatalogueFull, upsertEventType } from "@/server/db/queries/event-types";
 import { lockQuota } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
+import { findCostlySchema } from "@/server/domain/json/schema-weight";
 import { readJsonSchema } from "@/server/domain/json/json-schema";
 import { auditDiff } from "@/server/usecases/audit-diff";
 
 /** Creates or replaces the description of a type. Its example must fit its schema: test sends use it. */
 export async function saveEventType(tx: OrgTx, actor: Actor, type: UpsertEventTypeInput): Promise<void> {
   if (type.schema) {
+    const costly = findCostlySchema(type.schema);
+    if (costly !== null) throw new AppError("invalid_input", { fields: { schema: costly } });
     const schema = readJsonSchema(type.schema);
     if (!schema.ok) throw new AppError("invalid_input", { fields: { schema: schema.message } });
     const problems = type.example === null ? [] : schema.value(type.example);

@@ -1,28 +1,68 @@
+import { compute } from "@/server/compute/compute";
+import { ComputeFailure } from "@/server/compute/compute-failure";
 import { AppError } from "@/server/contracts/errors";
 import type { ExplainInput } from "@/server/contracts/rule-tools";
 import { findEvent } from "@/server/db/queries/deliveries/delivery-events";
 import { findRule } from "@/server/db/queries/rules";
-import type { OrgTx } from "@/server/db/scope";
-import type { RuleEvent } from "@/server/domain/rules/event-path";
+import { type OrgTx, withOrg } from "@/server/db/scope";
+import { priorityNumber } from "@/server/domain/limits/priority";
+import { BUDGETS, Meter, TooCostly } from "@/server/domain/rules/cost";
 import { explain, type Explanation } from "@/server/domain/rules/explain";
-import { compileRule, type RuleFilter } from "@/server/domain/rules/match-rule";
-import { priorityName } from "@/server/domain/limits/priority";
+import { readyRule, type StoredFilter } from "@/server/domain/rules/ready-rule";
+import { readStoredEvent, type StoredEvent } from "@/server/domain/rules/stored-event";
 
-/** Why a rule, or the draft of one, wants an event, or why not. */
-export async function explainRule(tx: OrgTx, { event, rule }: ExplainInput): Promise<Explanation> {
-  return explain(compileRule(await readFilter(tx, rule)), await readEvent(tx, event));
+const LIMITS = { limitMs: 2_000, patienceMs: 5_000 };
+
+/** Why a rule, or the draft of one, wants an event, or why not. In a thread, unless it costs next to nothing. */
+export async function explainRule(orgId: string, { event, rule }: ExplainInput): Promise<Explanation> {
+  const { filter, stored } = await withOrg(orgId, async (tx) => ({
+    filter: await readFilter(tx, rule),
+    stored: await readEvent(tx, event),
+  }));
+  const here = explainHere(filter, stored);
+  if (here) return here;
+  const [explained] = await compute(orgId, "explainEvents", { filter, events: [stored] }, LIMITS).catch(refuse);
+  if (!explained) throw new AppError("invalid_input", { detail: TOO_COSTLY });
+  return explained;
 }
 
-async function readFilter(tx: OrgTx, rule: ExplainInput["rule"]): Promise<RuleFilter> {
-  if (!("ruleId" in rule)) return rule;
-  const found = await findRule(tx, rule.ruleId);
+/** Null when it costs more than a process may spend that others depend on. */
+function explainHere(filter: StoredFilter, stored: StoredEvent): Explanation | null {
+  const meter = new Meter(BUDGETS.inlineEvent);
+  try {
+    const ready = readyRule(filter, new Meter(BUDGETS.inlineCompile));
+    return explain(ready.filter, readStoredEvent(stored, meter), meter);
+  } catch (error) {
+    if (error instanceof TooCostly) return null;
+    throw error;
+  }
+}
+
+const TOO_COSTLY = "The conditions of this rule cost too much for this event. Make them simpler, then try again.";
+
+function refuse(error: unknown): never {
+  const reason = error instanceof ComputeFailure ? error.reason : "fault";
+  if (reason === "time" || reason === "memory")
+    throw new AppError("invalid_input", { detail: TOO_COSTLY, cause: error });
+  if (reason !== "busy") throw error;
+  const detail = "Many rules of this organisation are being tried at the moment. Wait a little, then try again.";
+  throw new AppError("rate_limited", { detail, cause: error });
+}
+
+async function readFilter(tx: OrgTx, rule: ExplainInput["rule"]): Promise<StoredFilter> {
+  const found = "ruleId" in rule ? await findRule(tx, rule.ruleId) : rule;
   if (!found) throw new AppError("not_found");
-  return found;
+  const conditions = found.conditions === null ? null : JSON.stringify(found.conditions);
+  return { eventTypes: found.eventTypes, conditions, groupBy: null };
 }
 
-async function readEvent(tx: OrgTx, event: ExplainInput["event"]): Promise<RuleEvent> {
-  if (!("eventId" in event)) return event;
+async function readEvent(tx: OrgTx, event: ExplainInput["event"]): Promise<StoredEvent> {
+  if (!("eventId" in event)) {
+    const { type, source, subject, priority, data } = event;
+    return { type, source, subject, priority: priorityNumber(priority), data: JSON.stringify(data) };
+  }
   const found = await findEvent(tx, event.eventId);
   if (!found) throw new AppError("not_found");
-  return { ...found, priority: priorityName(found.priority), data: JSON.parse(found.data) as unknown };
+  const { type, source, subject, priority, data } = found;
+  return { type, source, subject, priority, data };
 }
