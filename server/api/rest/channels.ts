@@ -17,10 +17,9 @@ import {
 } from "@/server/contracts/rest/channels";
 import { deliveryOut, listChannelDeliveriesQuery } from "@/server/contracts/rest/deliveries";
 import { pageOut } from "@/server/contracts/rest/wire";
-import { type OrgTx, withOrg } from "@/server/db/scope";
-import { CANCEL_BATCH } from "@/server/db/queries/deliveries/cancel-deliveries";
+import type { OrgTx } from "@/server/db/scope";
 import { env } from "@/server/env";
-import { cancelBacklog, deleteChannel } from "@/server/usecases/channels/delete-channel";
+import { deleteChannel } from "@/server/usecases/channels/delete-channel";
 import { describeChannel } from "@/server/usecases/channels/describe-channel";
 import { describeChannelHealth } from "@/server/usecases/channels/describe-channel-stats";
 import { describeTestSend } from "@/server/usecases/channels/describe-test-send";
@@ -94,13 +93,7 @@ export const channelRoutes = [
       const { tx, actor, orgId, params, whenLocked } = call;
       const { channelId } = params;
       const counts = await deleteChannel(tx, actor, channelId, { whenLocked });
-      call.wake(wake("deliver", { orgId }, orgId));
-      // A transaction for each batch, so that fan-out gets its turn in between.
-      if (counts.cancelledDeliveries >= CANCEL_BATCH) {
-        call.afterwards(async () => {
-          while (await withOrg(orgId, (inner) => cancelBacklog(inner, channelId)));
-        });
-      }
+      call.wake(wake("deliver", { orgId }, orgId), wake("cancel-left-behind"));
       return counts;
     },
   }),

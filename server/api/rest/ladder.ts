@@ -82,7 +82,6 @@ async function answerInOrg(
   const sent = route.method === "GET" ? undefined : await readJson(request, MAX_BODY_BYTES);
   const body = readSent(route, sent);
   const idempotencyKey = route.writes ? readIdempotencyKey(request.headers) : null;
-  const afterwards: (() => Promise<unknown>)[] = [];
   const ifMatch = route.current ? request.headers.get("if-match") : null;
 
   const answer = await withOrg(caller.orgId, (tx) => {
@@ -93,7 +92,6 @@ async function answerInOrg(
       params,
       query: query as never,
       body: body as never,
-      afterwards: (work: () => Promise<unknown>) => afterwards.push(work),
       answerWith: (other: number) => (status = other),
     };
     const whenLocked = () => checkMatch(route, { ...call, whenLocked: nothing }, ifMatch);
@@ -109,7 +107,6 @@ async function answerInOrg(
   });
   if (answer.isReplayed || !route.writes) return answer;
   webAnnouncer().announce(caller.orgId, topicOf(route.path));
-  for (const work of afterwards) await work();
   return answer;
 }
 

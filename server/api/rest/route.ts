@@ -31,8 +31,6 @@ export type Call<Path, Query, Body> = Caller & {
   whenLocked: () => Promise<void>;
   /** Another status than the route's own. */
   answerWith: (status: number) => void;
-  /** What needs transactions of its own, after the commit and before the answer. */
-  afterwards: (work: () => Promise<unknown>) => void;
 };
 
 /** A call that opens its own doors: publishing, where every round trip counts, and what reads for seconds. */

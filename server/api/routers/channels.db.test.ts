@@ -4,6 +4,8 @@ import { CHANNELS_PER_ORG } from "@/server/contracts/channels";
 import { CANCEL_BATCH } from "@/server/db/queries/deliveries/cancel-deliveries";
 import { withWorker } from "@/server/db/scope";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
+import { fanOut } from "@/server/engine/fan-out/fan-out";
+import { fanOutRequest } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { channelSecretPlace, channelUrlPlace } from "@/server/vault/places";
@@ -290,12 +292,53 @@ it("cancels a backlog of more than one batch, all of it, and what comes back fro
       "select count(*)::int as n from engine.delivery_history where channel_id = $1 and status = 'cancelled'",
       channelId,
     );
+  await cancelLeftBehind(new AbortController().signal);
   expect(await cancelled()).toEqual({ n: backlog });
 
   await admin.query("update engine.deliveries set status = 'pending' where id = $1", [onTheWire.id]);
   await cancelLeftBehind(new AbortController().signal);
   expect(await cancelled()).toEqual({ n: backlog + 1 });
   expect(await api().deliveries.get({ deliveryId: elsewhere.id })).toMatchObject({ status: "pending" });
+});
+
+it("discards more groups than one batch, all of them, and says how many before they are gone", async () => {
+  const { id: channelId } = await create();
+  const { id: ruleId } = await rule([], "draft");
+  await admin.query(
+    `with made as materialized (select gen_random_uuid() as id, n from generate_series(1, 2500) n),
+     items as (
+       insert into engine.delivery_items (org_id, group_id, event_id, position)
+       select $1, id, gen_random_uuid(), position from made, generate_series(0, 1) position)
+     insert into engine.delivery_groups (org_id, id, rule_id, channel_id, group_key, opened_at, flush_at, hard_flush_at,
+       event_count, byte_count, priority, event_types)
+     select $1, id, $3, $2, n::text, now(), now() + case when n <= 5 then interval '0' else interval '1 hour' end,
+       now() + interval '1 hour', 2, 1, 1, '{x}' from made`,
+    [org.id, channelId, ruleId],
+  );
+  const left = () => one("select count(*)::int as n from engine.delivery_groups where channel_id = $1", channelId);
+  expect(await api().channels.delete({ channelId })).toEqual({
+    cancelledDeliveries: 0,
+    discardedGroups: 2500,
+    discardedEvents: 5000,
+  });
+  expect(await left()).toEqual({ n: 1500 });
+
+  // Fan-out may come before the job: what is due is discarded then, too.
+  await admin.query(
+    "update engine.delivery_groups set flush_at = now() where channel_id = $1 and group_key like '%7'",
+    [channelId],
+  );
+  await withWorker((sql) => fanOut(sql, fanOutRequest([org.id])));
+  await cancelLeftBehind(new AbortController().signal);
+  expect(await left()).toEqual({ n: 0 });
+  const { rows } = await admin.query(
+    "select detail, count(*)::int as n from engine.suppressions where rule_id = $1 group by detail",
+    [ruleId],
+  );
+  expect(rows).toEqual([{ detail: "The channel was deleted.", n: 5000 }]);
+  expect(await one("select count(*)::int as n from engine.deliveries where channel_id = $1", channelId)).toEqual({
+    n: 0,
+  });
 });
 
 it("is opened by a worker as it was written", async () => {

@@ -7,11 +7,10 @@ import {
   listChannelsInput,
 } from "@/server/contracts/channels";
 import { testResultInput, testSendInput } from "@/server/contracts/test-sends";
-import { CANCEL_BATCH } from "@/server/db/queries/deliveries/cancel-deliveries";
 import { listChannels } from "@/server/db/queries/channels/channels";
 import { changeChannelStatus } from "@/server/usecases/channels/change-channel-status";
 import { createChannel } from "@/server/usecases/channels/create-channel";
-import { cancelBacklog, deleteChannel, previewDeletion } from "@/server/usecases/channels/delete-channel";
+import { deleteChannel, previewDeletion } from "@/server/usecases/channels/delete-channel";
 import { describeFlow, previewCatchUp } from "@/server/usecases/channels/describe-flow";
 import { describeChannel } from "@/server/usecases/channels/describe-channel";
 import { describeTestSend } from "@/server/usecases/channels/describe-test-send";
@@ -124,14 +123,12 @@ export const channelsRouter = router({
 
   delete: can("channel:write")
     .input(channelInput)
-    .mutation(async ({ ctx, input: { channelId } }) => {
+    .mutation(({ ctx, input: { channelId } }) => {
       const { id: orgId } = ctx.org;
-      const counts = await ctx.write(
+      return ctx.write(
         (tx) => deleteChannel(tx, ctx.actor, channelId),
         wake("deliver", { orgId }, orgId),
+        wake("cancel-left-behind"),
       );
-      // A transaction for each batch, so that fan-out gets its turn in between.
-      if (counts.cancelledDeliveries >= CANCEL_BATCH) while (await ctx.write((tx) => cancelBacklog(tx, channelId)));
-      return counts;
     }),
 });

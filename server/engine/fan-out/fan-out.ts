@@ -1,4 +1,5 @@
 import { insertDeliveries, type NewDelivery } from "./deliveries-sql";
+import { discardGroupsOfDeleted } from "@/server/db/queries/deliveries/discard-groups";
 import { markAllDue, markFannedOut } from "@/server/db/queries/due";
 import { deleteInbox, insertSuppressions, keepPlaces } from "./fan-out-sql";
 import {
@@ -74,7 +75,14 @@ export async function fanOut(sql: WorkerSql, context: FanOutContext): Promise<Fa
   return { results: [...results, ...planned.map(resultOf)], claim };
 }
 
-type Planned = Matched & { plan: GroupPlan; due: DueGroup[]; sealed: OrgGroup[]; hasMore: boolean };
+type Planned = Matched & {
+  plan: GroupPlan;
+  due: DueGroup[];
+  sealed: OrgGroup[];
+  /** Groups of deleted channels whose time has come. */
+  discarded: string[];
+  hasMore: boolean;
+};
 
 /** Where every match goes. Orgs that have no group open, as without windows, cost no look for one. */
 async function plan(
@@ -90,13 +98,16 @@ async function plan(
   ]);
   return works.map((work) => {
     const { orgId, bounds, inbox, taken, matches, needsThread } = work;
-    const due = dueGroups.get(orgId) ?? [];
-    const dueIds = new Set(due.map(({ id }) => id));
+    const found = dueGroups.get(orgId) ?? [];
+    const due = found.filter(({ isDeleted }) => !isDeleted);
+    const discarded = found.filter(({ isDeleted }) => isDeleted).map(({ id }) => id);
+    const dueIds = new Set(found.map(({ id }) => id));
     const openGroups = (stored.get(orgId) ?? []).filter(({ id }) => !dueIds.has(id));
     const made = planGroups({ matches, openGroups, now, newId });
     const sealed = [...due, ...made.sealedGroups].map((group) => ({ ...group, orgId }));
     const isInboxLeft = !needsThread && (work.isFull || taken.length < inbox.length);
-    return { ...work, plan: made, due, sealed, hasMore: isInboxLeft || due.length === bounds.deliveries };
+    const hasMore = isInboxLeft || found.length === bounds.deliveries;
+    return { ...work, plan: made, due, sealed, discarded, hasMore };
   });
 }
 
@@ -115,6 +126,10 @@ async function write(
   // One flight, done in this order: sealed groups leave before new ones of the same address arrive, and what locks orgs
   // comes last.
   const writes = [
+    discardGroupsOfDeleted(
+      sql,
+      works.flatMap(({ discarded }) => discarded),
+    ),
     deleteGroups(
       sql,
       sealed.filter(({ id }) => !newIds.has(id)),

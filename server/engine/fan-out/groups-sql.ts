@@ -42,7 +42,7 @@ export async function listOpenGroups(sql: WorkerSql, addresses: readonly GroupAd
 
 const LIST_DUE = statement(
   "list_due_groups",
-  `select g.*, c.ordering
+  `select g.*, c.ordering, c.deleted_at is not null as "isDeleted"
      from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select ${COLUMNS} from engine.delivery_groups g
@@ -52,7 +52,11 @@ const LIST_DUE = statement(
 );
 
 /** With the order that its channel promises: the rule that opened it may be bound or active no more. */
-export type DueGroup = OrgGroup & { ordering: Ordering };
+export type DueGroup = OrgGroup & {
+  ordering: Ordering;
+  /** Whether its channel is, so that no delivery may come of it. */
+  isDeleted: boolean;
+};
 
 /** Those whose time has come, at most so many of each org. */
 export async function listDueGroups(sql: WorkerSql, orgIds: readonly string[], perOrg: number): Promise<DueGroup[]> {

@@ -4,8 +4,8 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { deleteBindingsOfChannel } from "@/server/db/queries/channels/bindings";
 import { findChannel, listRulesOfChannel, markChannelDeleted } from "@/server/db/queries/channels/channels";
 import { CANCEL_BATCH, cancelPendingOfChannel } from "@/server/db/queries/deliveries/cancel-deliveries";
+import { discardOfChannelTx } from "@/server/db/queries/deliveries/discard-groups";
 import { countWaiting } from "@/server/db/queries/deliveries/deliveries";
-import { discardGroups } from "@/server/db/queries/deliveries/groups";
 import { lockGroups } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
 import type { WhenLocked } from "./update-channel";
@@ -15,8 +15,8 @@ export type ChannelDeletion = { cancelledDeliveries: number; discardedGroups: nu
 /**
  * Cancels what is under way to the channel, and says how much that was. The org's lock comes first: while it is held
  * nobody fans out, replays or binds, so nothing can be added behind our back. Deliveries are locked before the channel,
- * as everywhere. A backlog of more than one batch is cancelled by `cancelBacklog` afterwards: the channel is held by
- * then, so none of it can be sent.
+ * as everywhere. What is more than one batch is left to the job `cancel-left-behind`, since fan-out waits meanwhile: the
+ * channel is held by then and its groups no longer become deliveries, so that none of it can be sent.
  */
 export async function deleteChannel(
   tx: OrgTx,
@@ -31,14 +31,14 @@ export async function deleteChannel(
   const active = await listActiveRules(tx, channelId);
   if (active.length > 0) throw new AppError("channel_bound", { detail: boundSentence(active) });
 
-  const discarded = await discardGroups(tx, { channelId }, "The channel was deleted.");
-  const { pending } = await countWaiting(tx, channelId);
+  const { pending, openGroups, groupedEvents } = await countWaiting(tx, channelId);
+  await discardOfChannelTx(tx, { orgId: actor.orgId, channelId });
   const cancelled = await cancelPendingOfChannel(tx, channelId);
   await deleteBindingsOfChannel(tx, channelId);
   await markChannelDeleted(tx, channelId);
   // What a worker took in between was not cancelled; what is beyond one batch will be.
   const cancelledDeliveries = cancelled < CANCEL_BATCH ? cancelled : pending;
-  const counts = { cancelledDeliveries, discardedGroups: discarded.groups, discardedEvents: discarded.events };
+  const counts = { cancelledDeliveries, discardedGroups: openGroups, discardedEvents: groupedEvents };
   await recordAudit(tx, actor, {
     action: "channel.deleted",
     targetType: "channel",
@@ -48,11 +48,6 @@ export async function deleteChannel(
     after: counts,
   });
   return counts;
-}
-
-/** The next batch; true while there may be more. */
-export async function cancelBacklog(tx: OrgTx, channelId: string): Promise<boolean> {
-  return (await cancelPendingOfChannel(tx, channelId)) === CANCEL_BATCH;
 }
 
 /** What deleting would do, for the question that comes before it. */

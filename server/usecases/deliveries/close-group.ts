@@ -3,8 +3,8 @@ import { AppError } from "@/server/contracts/errors";
 import type { GroupFilter } from "@/server/contracts/groups";
 import { pageOf } from "@/server/contracts/keyset";
 import { recordAudit } from "@/server/db/queries/audit";
+import { discardGroup as discard } from "@/server/db/queries/deliveries/discard-groups";
 import {
-  discardGroups,
   findGroup,
   type GroupAddressRow,
   listGroups,
@@ -34,7 +34,7 @@ export async function flushGroup(tx: OrgTx, actor: Actor, groupId: string): Prom
 /** No delivery comes of it; each event keeps a note that it was set aside. */
 export async function discardGroup(tx: OrgTx, actor: Actor, groupId: string): Promise<{ discardedEvents: number }> {
   const group = await lockGroup(tx, actor, groupId);
-  const { events } = await discardGroups(tx, { id: groupId }, `Discarded by ${actor.label}.`);
+  const { events } = await discard(tx, groupId, `Discarded by ${actor.label}.`);
   await record(tx, actor, group, "group.discarded");
   return { discardedEvents: events };
 }

@@ -33,7 +33,7 @@ export function listGroups(tx: OrgTx, { ruleId, channelId, cursor, limit }: Grou
            g.event_types as "eventTypes"
       from engine.delivery_groups g
       join rules r on r.org_id = g.org_id and r.id = g.rule_id
-      join channels c on c.org_id = g.org_id and c.id = g.channel_id
+      join channels c on c.org_id = g.org_id and c.id = g.channel_id and c.deleted_at is null
      where ${Prisma.join(conditions, " and ")}
      order by g.flush_at, g.id limit ${limit + 1}`;
 }
@@ -57,31 +57,4 @@ export async function wasGroupSealed(tx: OrgTx, id: string): Promise<boolean> {
 export async function updateFlushAt(tx: OrgTx, id: string): Promise<void> {
   await tx.$executeRaw`
     update engine.delivery_groups set flush_at = least(flush_at, now()) where id = ${id}::uuid`;
-}
-
-export type Discarded = { groups: number; events: number };
-
-/**
- * Closes open groups without a delivery. Each event is recorded as set aside, so that it can be said what became of it.
- * Only under the org's lock: fan-out may be adding to them otherwise.
- */
-export async function discardGroups(
-  tx: OrgTx,
-  by: { id: string } | { channelId: string },
-  detail: string,
-): Promise<Discarded> {
-  const which = "id" in by ? Prisma.sql`id = ${by.id}::uuid` : Prisma.sql`channel_id = ${by.channelId}::uuid`;
-  const [counts] = await tx.$queryRaw<Discarded[]>`
-    with gone as (
-      delete from engine.delivery_groups where ${which} returning org_id, id, rule_id),
-    items as (
-      delete from engine.delivery_items i
-       where i.group_id = any(array(select id from gone)) returning i.org_id, i.group_id, i.event_id),
-    kept as (
-      insert into engine.suppressions (org_id, event_id, rule_id, reason, detail)
-      select items.org_id, items.event_id, gone.rule_id, 'discarded', ${detail}
-        from items join gone on gone.id = items.group_id
-      on conflict do nothing)
-    select (select count(*) from gone)::int as groups, (select count(*) from items)::int as events`;
-  return counts ?? { groups: 0, events: 0 };
 }
