@@ -303,7 +303,9 @@ export class Engine {
 
   async #recover(deadWorkers: readonly string[]): Promise<void> {
     const { transaction, workerId, events } = this.#options;
-    const recovered = await transaction((sql) => recover(sql, { deadWorkers, workerId, nowMs: Date.now() }));
+    const recovered = await transaction((sql) =>
+      recover(sql, { deadWorkers, workerId, nowMs: Date.now(), afterSeconds: (0.9 * RECOVER_MS) / 1_000 }),
+    );
     if (!recovered) return;
     events.recovered(recovered);
     for (const orgId of recovered.inboxOrgs) this.#fanOut.wake(orgId);

@@ -14,6 +14,18 @@ export async function lockRecovery(sql: WorkerSql): Promise<boolean> {
   return row?.locked ?? false;
 }
 
+const TAKE_TURN = statement(
+  "recover_take_turn",
+  `insert into engine.recoveries as r (kind, total, last_at) values ('look', 1, now())
+   on conflict (kind) do update set total = r.total + 1, last_at = now()
+    where r.last_at <= now() - make_interval(secs => $1::float8)`,
+);
+
+/** Whether nobody has looked for so long; then it is this one's turn. */
+export async function takeTurn(sql: WorkerSql, afterSeconds: number): Promise<boolean> {
+  return (await sql.run(TAKE_TURN, [afterSeconds])) === 1;
+}
+
 const LIST_ORPHANS = statement(
   "recover_list_orphans",
   `select d.id, d.fence, d.crash_count as "crashCount" from engine.deliveries d

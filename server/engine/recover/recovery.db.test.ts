@@ -6,6 +6,7 @@ import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { claim } from "@/server/engine/claim/claim";
 import { fanOut } from "@/server/engine/fan-out/fan-out";
+import { listLateTimers } from "./late-timers-sql";
 import { recover, setAside } from "./recovery";
 
 const db = useTestDatabase();
@@ -146,6 +147,34 @@ describe("recovery", () => {
       [orgId],
     );
     expect(rows).toEqual([{ due: true }]);
+  });
+
+  it("looks once for all workers, and at once when one of them died", async () => {
+    const look = (deadWorkers: string[] = []) =>
+      withWorker((sql) => recover(sql, { deadWorkers, workerId: newTestId(), nowMs: Date.now(), afterSeconds: 60 }));
+    await run([]);
+    expect(await look()).toBeNull();
+    expect(await look([newTestId()])).not.toBeNull();
+    await db.admin.query("update engine.recoveries set last_at = now() - interval '61 s' where kind = 'look'");
+    expect(await look()).not.toBeNull();
+    expect(await look()).toBeNull();
+  });
+
+  it("sees late timers without a look at orgs that ring anyway, or at channels without work", async () => {
+    const orgId = await claimedBy(newTestId(), 1);
+    await run([]);
+    await db.admin.query("update engine.deliveries set send_after = now() - interval '1 minute' where org_id = $1", [
+      orgId,
+    ]);
+    const late = async () => (await withWorker(listLateTimers)).filter((timer) => timer.orgId === orgId);
+    const ring = (at: string) =>
+      db.admin.query(`update engine.org_states set due_at = ${at} where org_id = $1`, [orgId]);
+    await ring("now() - interval '30 s'");
+    expect(await late()).toEqual([]);
+    await ring("now() + interval '30 s'");
+    expect(await late()).toHaveLength(1);
+    await db.admin.query("delete from engine.org_states where org_id = $1", [orgId]);
+    expect(await late()).toHaveLength(1);
   });
 
   it("leaves a timer alone that waits on purpose: for a probe, or for a token", async () => {

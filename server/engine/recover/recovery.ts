@@ -10,6 +10,7 @@ import {
   putBack,
   quarantine,
   type Quarantined,
+  takeTurn,
 } from "./recover-sql";
 import { addUnsentDeaths } from "@/server/engine/settle/unsent-deaths";
 import { buryWorkers } from "./workers-sql";
@@ -32,15 +33,24 @@ export type Recovered = {
   inboxOrgs: string[];
 };
 
+export type Recovery = {
+  deadWorkers: readonly string[];
+  workerId: string;
+  nowMs: number;
+  /** Not before somebody last looked so long ago; for the death of a worker nobody waits. */
+  afterSeconds?: number;
+};
+
 /**
  * Finds what fell between the steps and puts it right: deliveries of dead workers, accepted events that nobody fanned
- * out, timers that would not ring. Null when another process is at it.
+ * out, timers that would not ring. Null when another process is at it, or has been: one look is enough for all workers.
  */
 export async function recover(
   sql: WorkerSql,
-  { deadWorkers, workerId, nowMs }: { deadWorkers: readonly string[]; workerId: string; nowMs: number },
+  { deadWorkers, workerId, nowMs, afterSeconds = 0 }: Recovery,
 ): Promise<Recovered | null> {
   if (!(await lockRecovery(sql))) return null;
+  if (!(await takeTurn(sql, deadWorkers.length > 0 ? 0 : afterSeconds))) return null;
 
   const orphans = await listOrphans(sql, { deadWorkers, workerId, limit: MAX_ORPHANS });
   const { deaths, returned } = await putBackOrQuarantine(sql, orphans);
