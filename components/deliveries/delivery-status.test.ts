@@ -23,7 +23,10 @@ describe("stateOf", () => {
     expect(stateOf(facts({ status: "succeeded", attemptCount: 1 }), NOW)).toEqual({ kind: "delivered" });
     expect(stateOf(facts({ status: "succeeded", attemptCount: 2 }), NOW).until).toBe("on attempt 2");
     const failed = { status: "failed", attemptCount: 8 } as const;
-    expect(stateOf(facts({ ...failed, reason: "exhausted", lastHttpStatus: 503 }), NOW).until).toBe("8 of 8");
+    expect(stateOf(facts({ ...failed, reason: "exhausted", lastHttpStatus: 503 }), NOW).until).toBe("503, 8 of 8");
+    expect(stateOf(facts({ ...failed, reason: "exhausted", lastCategory: "timeout" }), NOW).until).toBe(
+      "timeout, 8 of 8",
+    );
     const refused = facts({ status: "failed", attemptCount: 1, reason: "permanent", lastHttpStatus: 404 });
     expect(stateOf(refused, NOW)).toEqual({ kind: "dead", until: "404, 1 of 8" });
     const tls = facts({ status: "failed", attemptCount: 4, reason: "exhausted", lastCategory: "tls" });

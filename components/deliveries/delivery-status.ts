@@ -60,11 +60,10 @@ const UNSENT_ENDS: Readonly<Record<string, string>> = {
 };
 
 function deathOf(facts: StatusFacts): string {
-  const { reason, attemptCount, maxAttempts, lastCategory, lastHttpStatus } = facts;
+  const { attemptCount, maxAttempts, lastCategory, lastHttpStatus } = facts;
   const unsent = unsentEnd(facts);
   if (unsent !== undefined) return unsent;
   const count = `${attemptCount} of ${Math.max(maxAttempts, attemptCount)}`;
-  if (reason === "exhausted" && lastCategory !== "tls") return count;
   const cause = lastHttpStatus ?? (lastCategory === null ? undefined : CATEGORY_WORDS[lastCategory].short);
   return cause === undefined ? count : `${cause}, ${count}`;
 }

@@ -1,4 +1,4 @@
-import { type Cause, causeOf, withoutReplay } from "@/components/deliveries/detail/cause";
+import { type Cause, causeOf, isToldByCause, withoutReplay } from "@/components/deliveries/detail/cause";
 import { durationLabel } from "@/components/deliveries/duration-label";
 import { statusLine } from "@/components/deliveries/failure-words";
 import type { TestResult } from "./use-test-send";
@@ -14,8 +14,9 @@ export function testWords(
     const status = httpStatus === null ? "" : ` with ${statusLine(httpStatus)}`;
     return { what: `${name || "The receiver"} accepted it${status} in ${durationLabel(timings.totalMs)}.`, fix: null };
   }
-  const { what, fix } = causeOf({ category, httpStatus }, name);
+  const { what, fix } = causeOf({ category, httpStatus, message }, name);
   // Of these two the guard and the handshake know more than the category does.
-  const more = (category === "tls" || category === "blocked") && message !== null ? ` ${message}` : "";
+  const isSpecific = (category === "tls" || category === "blocked") && !isToldByCause(message);
+  const more = isSpecific && message !== null ? ` ${message}` : "";
   return { what: what + more, fix: withoutReplay(fix) };
 }

@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import { classifyFault, type Fault } from "@/server/domain/retry/classify";
+import { classifyFault, type Fault, FAULT_MESSAGES } from "@/server/domain/retry/classify";
 import type { Failure, Outcome } from "@/server/domain/retry/outcome";
 
 /** Where an attempt stood when its time ran out. */
@@ -94,7 +94,11 @@ const CERTIFICATE_PROBLEMS: Readonly<Record<string, string>> = {
   ECONNRESET: "the receiver closed the connection during the handshake",
 };
 
+/** How OpenSSL names an answer that is no TLS at all, such as that of a plain http server. */
+const NOT_TLS = new Set(["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_HTTP_REQUEST", "ERR_SSL_PACKET_LENGTH_TOO_LONG"]);
+
 export function tlsFault(error: unknown): TransportFault {
+  if (NOT_TLS.has(codeOf(error))) return new TransportFault({ kind: "tls" }, FAULT_MESSAGES.notTls);
   const reason = CERTIFICATE_PROBLEMS[codeOf(error)];
   return new TransportFault({ kind: "tls", ...(reason !== undefined && { reason }) });
 }
@@ -109,7 +113,7 @@ export function exchangeFault(error: unknown): TransportFault {
   if (error instanceof errors.HTTPParserError) {
     return new TransportFault({ kind: "network" }, "The receiver's answer is not valid HTTP/1.1.");
   }
-  return new TransportFault({ kind: "reset" }, "The receiver closed the connection before its answer was complete.");
+  return new TransportFault({ kind: "reset" }, FAULT_MESSAGES.cutOff);
 }
 
 /** Is this how a connection ends that the receiver gave up while it was idle? */

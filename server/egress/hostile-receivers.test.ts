@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { FAULT_MESSAGES } from "@/server/domain/retry/classify";
 import { parseCidrs } from "@/server/domain/target/address";
 import { startHostileReceiver, type Behaviour, type HostileReceiver } from "@/server/testing/hostile-receiver";
 import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
@@ -140,7 +141,10 @@ describe("TLS", () => {
 
   it("fails as tls when the other side does not speak it", async () => {
     const receiver = await hostile("speaksGibberish");
-    expect((await attempt(sending(), receiver.port, { scheme: "https" })).outcome).toMatchObject({ category: "tls" });
+    expect((await attempt(sending(), receiver.port, { scheme: "https" })).outcome).toMatchObject({
+      category: "tls",
+      message: FAULT_MESSAGES.notTls,
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClockTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
-import { causeOf, ownWordsOf, withoutReplay } from "./cause";
+import { causeOf, isToldByCause, ownWordsOf, withoutReplay } from "./cause";
 import { causeOfEnd, causeOfHold, type HoldCause } from "./cause-of-hold";
 import { type DeliveryDetail, isOpen } from "@/components/deliveries/delivery-status";
 
@@ -102,13 +102,14 @@ function explain({
   if (end) return { ...end, more: null, words: null };
   if (status === "succeeded" || lastCategory === null) return null;
   const last = attempts.findLast(({ superseded }) => !superseded);
-  const cause = causeOf({ category: lastCategory, httpStatus: lastHttpStatus }, channel.name);
+  const message = last?.error ?? null;
+  const cause = causeOf({ category: lastCategory, httpStatus: lastHttpStatus, message }, channel.name);
   // Of these two the engine knows more than the category: which certificate fault, which rule of the guard.
-  const isSpecific = lastCategory === "tls" || lastCategory === "blocked";
+  const isSpecific = (lastCategory === "tls" || lastCategory === "blocked") && !isToldByCause(message);
   return {
     what: cause.what,
     fix: isOpen({ status }) ? withoutReplay(cause.fix) : cause.fix,
-    more: isSpecific ? (last?.error ?? null) : null,
+    more: isSpecific ? message : null,
     words: ownWordsOf(last?.responseBody ?? null),
   };
 }

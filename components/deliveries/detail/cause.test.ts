@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { causeOf, ownWordsOf, withoutReplay } from "./cause";
+import { FAULT_MESSAGES } from "@/server/domain/retry/classify";
 import { CATEGORY_WORDS, type FailureCategory } from "@/components/deliveries/failure-words";
 
 const CATEGORIES = Object.keys(CATEGORY_WORDS) as FailureCategory[];
@@ -39,6 +40,18 @@ describe("causeOf", () => {
     const cause = causeOf({ category, httpStatus }, "Atlas ERP");
     expect(cause.what).toContain(what);
     expect(cause.fix).toContain(fix);
+  });
+
+  it.each([
+    ["network", FAULT_MESSAGES.cutOff, "accepted the connection, then closed it", "crash, a restart"],
+    ["network", FAULT_MESSAGES.refused, "refused the connection", "listens on this port"],
+    ["tls", FAULT_MESSAGES.notTls, "does not use TLS", "https port"],
+  ] as const)("says of %s what the attempt knows: %s", (category, message, what, fix) => {
+    const cause = causeOf({ category, httpStatus: null, message }, "Atlas ERP");
+    expect(cause.what).toContain(what);
+    expect(cause.fix).toContain(fix);
+    expect(cause.fix).not.toMatch(/firewall|certificate/);
+    expect(cause.what).toMatch(SENTENCE);
   });
 
   it("names a status that nothing special is known of", () => {

@@ -1,15 +1,25 @@
 import type { FailureCategory } from "@/components/deliveries/failure-words";
+import { FAULT_MESSAGES } from "@/server/domain/retry/classify";
 
-export type Failure = { category: FailureCategory; httpStatus: number | null };
+/** `message` is the sentence that the attempt was stored with. */
+export type Failure = { category: FailureCategory; httpStatus: number | null; message?: string | null };
 /** One sentence for what happened, one for what to do about it. */
 export type Cause = { what: string; fix: string };
 
-/** A status says more than its category; where it says nothing special, the category speaks. */
-export function causeOf({ category, httpStatus }: Failure, channel: string): Cause {
+/** A status or a message says more than its category; where they say nothing special, the category speaks. */
+export function causeOf({ category, httpStatus, message }: Failure, channel: string): Cause {
   const name = channel === "" ? "the receiver" : channel;
   const cause =
-    (httpStatus === null ? undefined : byStatus(httpStatus, name)) ?? byCategory(category, httpStatus, name);
+    (httpStatus === null ? byMessage(message ?? "", name) : byStatus(httpStatus, name)) ??
+    byCategory(category, httpStatus, name);
   return channel === "" ? { ...cause, what: cause.what.replace(/^the/, "The") } : cause;
+}
+
+/** True where the cause itself says all that the message does. */
+export const isToldByCause = (message: string | null): boolean => Object.hasOwn(MESSAGE_CAUSES, message ?? "");
+
+function byMessage(message: string, name: string): Cause | undefined {
+  return isToldByCause(message) ? MESSAGE_CAUSES[message]?.(name) : undefined;
 }
 
 function byStatus(status: number, name: string): Cause | undefined {
@@ -23,6 +33,23 @@ function byStatus(status: number, name: string): Cause | undefined {
 }
 
 type Telling = (name: string) => Cause;
+
+const closedEarly: Telling = (name) => ({
+  what: `${name} accepted the connection, then closed it before its answer was complete.`,
+  fix: "Search the receiver's logs for a crash, a restart or a proxy limit at this time, then replay.",
+});
+const MESSAGE_CAUSES: Readonly<Record<string, Telling>> = {
+  [FAULT_MESSAGES.refused]: (name) => ({
+    what: `${name} refused the connection.`,
+    fix: "Check that the receiver runs and listens on this port, then replay.",
+  }),
+  [FAULT_MESSAGES.reset]: closedEarly,
+  [FAULT_MESSAGES.cutOff]: closedEarly,
+  [FAULT_MESSAGES.notTls]: (name) => ({
+    what: `${name} does not use TLS on this port, but the channel's URL begins with https.`,
+    fix: "Use the receiver's https port in the channel's URL, then replay. If it has none, use http, where this installation allows it.",
+  }),
+};
 
 const tooLarge: Telling = (name) => ({
   what: `The body is larger than ${name} accepts (413).`,

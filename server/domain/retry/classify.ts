@@ -65,6 +65,14 @@ export type Fault =
   /** `reason` is a sentence of the guard, and never holds a resolved address. */
   | { kind: "blocked"; refusedBy: "url" | "dns_answer"; reason: string };
 
+/** Stored with an attempt; pages tell from them what the category alone cannot. */
+export const FAULT_MESSAGES = {
+  refused: "The receiver refused the connection.",
+  reset: "The receiver closed the connection before it answered.",
+  cutOff: "The receiver closed the connection before its answer was complete.",
+  notTls: "A secure connection could not be made: the receiver does not use TLS on this port.",
+} as const;
+
 export function classifyFault(fault: Fault): Outcome {
   switch (fault.kind) {
     case "timeout":
@@ -77,9 +85,9 @@ export function classifyFault(fault: Fault): Outcome {
     case "tls":
       return failed("tls", `A secure connection could not be made${fault.reason ? `: ${fault.reason}` : ""}.`);
     case "refused":
-      return failed("network", "The receiver refused the connection.");
+      return failed("network", FAULT_MESSAGES.refused);
     case "reset":
-      return failed("network", "The receiver closed the connection before it answered.");
+      return failed("network", FAULT_MESSAGES.reset);
     case "network":
       return failed("network", "The connection to the receiver failed.");
     case "blocked":
