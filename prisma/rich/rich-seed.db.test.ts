@@ -99,7 +99,7 @@ describe("the rich demo", () => {
       "Staging mirror": "held, closed, waiting",
       "Field tablets": expect.stringMatching(/waiting$/) as string,
       "Security audit": expect.stringMatching(/^healthy/) as string,
-      "Night shift pager": "healthy, closed, clear",
+      "Night shift pager": "unused, closed, clear",
       "Grid control": expect.stringContaining("forced_closed") as string,
       "Meter archive": expect.stringMatching(/^held, forced_open/) as string,
       "Supplier gateway": "held, closed, waiting",

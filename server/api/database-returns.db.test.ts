@@ -1,3 +1,5 @@
+import { authPoolSize } from "@/server/db/connections";
+import { env } from "@/server/env";
 import { expect, it } from "vitest";
 import { authPool } from "@/server/db/client";
 import { createUser } from "@/server/testing/fixtures";
@@ -20,7 +22,9 @@ it("says that it is unavailable while connections are cut, and works again witho
 
 it("says that it is unavailable when every connection is taken, within seconds", async () => {
   const user = await createUser(database.admin);
-  const taken = await Promise.all(Array.from({ length: 5 }, () => authPool().connect()));
+  const taken = await Promise.all(
+    Array.from({ length: authPoolSize(env().DATABASE_POOL_SIZE) }, () => authPool().connect()),
+  );
   expect(await codeOf(callAs(user).orgs.mine())).toBe("unavailable");
   for (const client of taken) client.release();
   expect(await codeOf(callAs(user).orgs.mine())).toBe("ok");

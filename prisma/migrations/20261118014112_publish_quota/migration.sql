@@ -6,7 +6,7 @@ SET LOCAL ROLE tocsin_owner;
 -- role can change every column of an org but this one.
 ALTER TABLE orgs ADD COLUMN events_per_minute integer CHECK (events_per_minute BETWEEN 1 AND 100000000);
 REVOKE UPDATE ON orgs FROM tocsin_web;
-GRANT UPDATE (name, slug, settings, updated_at, deleted_at) ON orgs TO tocsin_web;
+GRANT UPDATE (name, slug, settings, created_at, updated_at, deleted_at) ON orgs TO tocsin_web;
 
 -- One row per org and process that takes events, written by that process alone: nobody ever waits for anybody here.
 -- Unlogged: a crash of the database forgets a minute's counts, and no publish waits for the disk because of them.

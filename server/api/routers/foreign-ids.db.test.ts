@@ -42,6 +42,7 @@ beforeAll(async () => {
 const CALLS: Record<string, (api: Caller) => Promise<unknown>> = {
   "channels.get": (api) => api.channels.get({ channelId: foreign.channelId }),
   "channels.update": (api) => api.channels.update({ channelId: foreign.channelId, change: { name: "Mine" } }),
+  "channels.endWait": (api) => api.channels.endWait({ channelId: foreign.channelId }),
   "channels.revealUrl": (api) => api.channels.revealUrl({ channelId: foreign.channelId }),
   "channels.testSend": (api) =>
     api.channels.testSend({ target: { channelId: foreign.channelId }, type: "order.paid", data: "{}" }),
@@ -85,6 +86,7 @@ const CALLS: Record<string, (api: Caller) => Promise<unknown>> = {
   "deliveries.body": (api) => api.deliveries.body({ deliveryId: foreign.failedId }),
   "deliveries.replay": (api) => api.deliveries.replay({ deliveryId: foreign.failedId }),
   "deliveries.retryNow": (api) => api.deliveries.retryNow({ deliveryId: foreign.pendingId }),
+  "deliveries.signCurl": (api) => api.deliveries.signCurl({ deliveryId: foreign.failedId }),
   "deliveries.cancel": (api) => api.deliveries.cancel({ deliveryId: foreign.pendingId }),
 };
 
