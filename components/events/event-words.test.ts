@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type EventDetail, isMoving, reachWords, STAGE_WORDS, stageWords, suppressionWords } from "./event-words";
+import {
+  type EventDetail,
+  isMoving,
+  reachWords,
+  STAGE_WORDS,
+  stageWords,
+  suppressionWords,
+  verdictWords,
+} from "./event-words";
 
 const deliveries = (...given: [messageId: string, status: string][]) =>
   given.map(([messageId, status]) => ({ messageId, status })) as unknown as EventDetail["deliveries"];
@@ -33,6 +41,12 @@ describe("stageWords", () => {
   it("explains every stage in a sentence", () => {
     for (const { sentence } of Object.values(STAGE_WORDS)) expect(sentence).toMatch(/^[A-Z].*\.$/);
   });
+});
+
+it("does not call a rule matched that delivers to no channel", () => {
+  expect(verdictWords(true, 1).label).toBe("Matched");
+  expect(verdictWords(true, 0)).toMatchObject({ label: "Matched, no channel", tone: "warn" });
+  expect(verdictWords(false, 0).label).toBe("Did not match");
 });
 
 it("moves until everything is settled", () => {

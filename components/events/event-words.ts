@@ -18,7 +18,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   matched_nothing: {
     kind: "cancelled",
     label: "Matched nothing",
-    sentence: "No active rule wanted it when it arrived, so nothing was sent.",
+    sentence: "No active rule with a channel matched it when it arrived, so nothing was sent.",
   },
   suppressed: {
     kind: "suppressed",
@@ -33,7 +33,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   delivering: {
     kind: "sending",
     label: "Delivering",
-    sentence: "It is on its way; at least one delivery is not settled yet.",
+    sentence: "At least one of its deliveries is not settled yet.",
   },
   done: {
     kind: "delivered",
@@ -47,6 +47,14 @@ const MATCHED_NO_INBOX: StageWords = {
   ...STAGE_WORDS.matched_nothing,
   sentence: "No active rule that delivers to the inbox matched it, so nothing was sent.",
 };
+
+/** What a rule makes of an event: one that delivers to no channel sends nothing, whatever it matches. */
+export function verdictWords(matched: boolean, channelCount: number): { kind: StatusKind; label: string; tone?: Tone } {
+  if (!matched) return { kind: "cancelled", label: "Did not match", tone: "idle" };
+  return channelCount > 0
+    ? { kind: "delivered", label: "Matched" }
+    : { kind: "cancelled", label: "Matched, no channel", tone: "warn" };
+}
 
 /** Where a test event of this role goes. */
 export function reachWords(role: Role): string {

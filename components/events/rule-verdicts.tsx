@@ -10,6 +10,7 @@ import { Card, CardHead } from "@/components/ui/panel";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
+import { verdictWords } from "./event-words";
 
 /** As many as one looks through; each costs a question of its own. */
 const STEP = 25;
@@ -46,7 +47,13 @@ export function RuleVerdicts({ eventId, orgSlug }: { eventId: string; orgSlug: s
           )}
           <ul className="divide-y divide-border">
             {verdicts.map(({ rule, explanation }) => (
-              <Verdict key={rule.id} name={rule.name} href={`/${orgSlug}/rules/${rule.id}`} explanation={explanation} />
+              <Verdict
+                key={rule.id}
+                name={rule.name}
+                channelCount={rule.channels.length}
+                href={`/${orgSlug}/rules/${rule.id}`}
+                explanation={explanation}
+              />
             ))}
           </ul>
           {rules.length > limit && (
@@ -65,7 +72,14 @@ export function RuleVerdicts({ eventId, orgSlug }: { eventId: string; orgSlug: s
 type Explanation = ApiOutput["rules"]["explain"];
 type Node = NonNullable<Explanation["conditions"]>;
 
-function Verdict({ name, href, explanation }: { name: string; href: string; explanation: Explanation }) {
+interface VerdictProps {
+  name: string;
+  channelCount: number;
+  href: string;
+  explanation: Explanation;
+}
+
+function Verdict({ name, channelCount, href, explanation }: VerdictProps) {
   const { matched, sentence, patterns, conditions } = explanation;
   return (
     <li>
@@ -73,14 +87,12 @@ function Verdict({ name, href, explanation }: { name: string; href: string; expl
         <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 text-sm transition-colors hover:bg-hover focus-visible:outline-offset-[-2px] [&::-webkit-details-marker]:hidden">
           <Icon name="chevron-right" className="size-3.5 text-text-3 transition-transform group-open:rotate-90" />
           <span className="min-w-0 truncate font-medium">{name}</span>
-          {matched ? (
-            <Status kind="delivered" label="Matched" className="ml-auto" />
-          ) : (
-            <Status kind="cancelled" label="Did not match" tone="idle" className="ml-auto" />
-          )}
+          <Status {...verdictWords(matched, channelCount)} className="ml-auto" />
         </summary>
         <div className="grid gap-2 px-4 pb-3 pl-10.5 text-sm">
-          <p className="text-text-2">{sentence}.</p>
+          <p className="text-text-2">
+            {sentence}.{matched && channelCount === 0 && " It delivers to no channel, so nothing was sent."}
+          </p>
           <ul className="grid gap-1">
             {patterns.map((pattern) => (
               <Line key={pattern.pattern} matched={pattern.matched} sentence={pattern.sentence} />

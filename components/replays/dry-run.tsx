@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { Readout } from "@/components/ui/readout";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
 import { number, planSentence } from "./replay-words";
-import { stoppedSentence } from "./stopped-words";
+import { hasStopped, stoppedSentence } from "./stopped-words";
 
 interface DryRunProps {
   preview: ApiOutput["replays"]["preview"] | undefined;
@@ -48,8 +48,8 @@ export function DryRun({ preview, ratePerSecond, isStale, error }: DryRunProps) 
       />
       <p className="text-sm text-pretty text-text-2">
         {sent > 0
-          ? planSentence({ count: sent, isExact, ratePerSecond, eta })
-          : "Nothing that is settled fits this filter."}
+          ? planSentence({ count: sent, isExact, ratePerSecond, eta, waitsForChannel: hasStopped(channels) })
+          : "No settled delivery matches this filter."}
       </p>
       {lost > 0 && (
         <p className="text-sm text-warn">

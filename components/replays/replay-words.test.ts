@@ -46,6 +46,9 @@ describe("how long it takes", () => {
     expect(planSentence({ ...plan, count: 1, eta: eta({ kind: "own_rate" }, 1) })).toBe(
       "1 delivery at 10/s: a few seconds.",
     );
+    expect(planSentence({ ...plan, count: 1, waitsForChannel: true, eta: eta({ kind: "own_rate" }, 1) })).toBe(
+      "1 delivery at 10/s: a few seconds, plus the wait for stopped channels.",
+    );
     expect(planSentence({ ...plan, isExact: false, eta: eta({ kind: "org", perMinute: 1000 }, 744) })).toBe(
       "More than 1,240 deliveries at 10/s: more than about 12 min; the organisation's limit of 1,000/min rules.",
     );

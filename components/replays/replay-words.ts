@@ -64,11 +64,13 @@ function possessive(name: string): string {
   return name.endsWith("s") ? `${name}’` : `${name}’s`;
 }
 
+type Plan = { count: number; isExact: boolean; ratePerSecond: number; eta: Eta; waitsForChannel?: boolean };
+
 /** "1,240 deliveries at 10/s: about 2 min; Billing’s own limit of 100/min rules." */
-export function planSentence(plan: { count: number; isExact: boolean; ratePerSecond: number; eta: Eta }): string {
-  const { count, isExact, ratePerSecond, eta } = plan;
+export function planSentence({ count, isExact, ratePerSecond, eta, waitsForChannel = false }: Plan): string {
   const much = countDeliveries(count, isExact);
-  const time = `${isExact ? "" : "more than "}${aboutDuration(eta.seconds)}`;
+  const wait = waitsForChannel ? ", plus the wait for stopped channels" : "";
+  const time = `${isExact ? "" : "more than "}${aboutDuration(eta.seconds)}${wait}`;
   const ruled = ruledByWords(eta);
   return `${much.charAt(0).toUpperCase()}${much.slice(1)} at ${rateLabel(ratePerSecond)}: ${time}${ruled ? `; ${ruled}` : ""}.`;
 }

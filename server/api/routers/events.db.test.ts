@@ -59,8 +59,13 @@ describe("an event", () => {
     await settle(admin, id, "succeeded");
     expect(await stageOf(eventId)).toBe("done");
 
+    // One of its deliveries arrived: it is not merely being collected.
     await insertGroup(admin, at, { events: [eventId] });
-    expect(await stageOf(eventId)).toBe("grouped");
+    expect(await stageOf(eventId)).toBe("delivering");
+
+    const collected = await insertEvent(admin, org.id);
+    await insertGroup(admin, at, { events: [collected] });
+    expect(await stageOf(collected)).toBe("grouped");
   });
 
   it("that a rule set aside says which and why", async () => {

@@ -20,7 +20,8 @@ export async function describeEvent(tx: OrgTx, eventId: string) {
   const isUnsettled = deliveries.some(({ status }) => status === "pending" || status === "processing");
   const stage: EventStage =
     (isWaiting && "received") ||
-    (groups.length > 0 && "grouped") ||
+    // Of one that was sent to some of its channels already, the rest still collects.
+    (groups.length > 0 && (deliveries.length > 0 ? "delivering" : "grouped")) ||
     (isUnsettled && "delivering") ||
     (deliveries.length > 0 && "done") ||
     (suppressions.length > 0 ? "suppressed" : "matched_nothing");

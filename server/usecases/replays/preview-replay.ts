@@ -20,7 +20,7 @@ export async function previewReplay(tx: OrgTx, { orgId, filter, ratePerSecond }:
     channels: channels.map((channel) => {
       const pace = paces.find(({ channelId }) => channelId === channel.channelId);
       const { name = "", isDeleted = true, status = null } = pace ?? {};
-      return { ...channel, name, isDeleted, status, perMinute: limitOf(pace) };
+      return { ...channel, name, isDeleted, status, isTripped: isTripped(pace), perMinute: limitOf(pace) };
     }),
   };
 }
@@ -59,6 +59,12 @@ function named(ruledBy: ReplayEta["ruledBy"], paces: readonly Pace[], orgPerMinu
   if (ruledBy.kind === "org") return { kind: "org", perMinute: orgPerMinute };
   const pace = paces.find(({ channelId }) => channelId === ruledBy.channelId);
   return { kind: "channel", name: pace?.name ?? "", perMinute: limitOf(pace) };
+}
+
+/** Its circuit lets nothing but probes through. */
+function isTripped(pace: Pace | undefined): boolean {
+  const kind = pace && policyOf(pace).circuit.enabled ? pace.circuit?.kind : undefined;
+  return kind === "open" || kind === "half_open" || kind === "forced_open";
 }
 
 function limitOf(pace: Pace | undefined): number {

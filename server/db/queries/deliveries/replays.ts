@@ -1,6 +1,7 @@
 import { type ItemKind, MAX_EXACT_COUNT, type ReplayFilter, type ReplayState } from "@/server/contracts/replays";
 import type { Keyset } from "@/server/contracts/keyset";
 import { Prisma } from "@/server/db/generated/client";
+import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { OrgTx } from "@/server/db/scope";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 import type { ItemOutcome, ReplayReport, SkipReason } from "@/server/domain/replay/replay-report";
@@ -35,16 +36,19 @@ export type ChannelPace = PolicyLayers & {
   name: string;
   isDeleted: boolean;
   status: string;
+  circuit: CircuitState | null;
   livePerMinute: number;
 };
 
 /** What rules the pace of these channels: their own limits, and what they are busy with besides replays. */
 export function listChannelPaces(tx: OrgTx, channelIds: readonly string[]): Promise<ChannelPace[]> {
   return tx.$queryRaw`
-    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, c.policy, o.settings as "orgSettings",
+    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, s.circuit, c.policy,
+           o.settings as "orgSettings",
            live.n::float8 / ${LIVE_MINUTES}::int as "livePerMinute"
       from channels c
       join orgs o on o.id = c.org_id
+      left join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
      cross join lateral (
        select count(*) as n from (
          select 1 from engine.delivery_history h
