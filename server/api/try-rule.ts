@@ -1,16 +1,16 @@
-import { Gate } from "@/server/auth/gate";
+import { ConcurrencyLimit } from "@/server/auth/concurrency-limit";
 import { AppError } from "@/server/contracts/errors";
 import type { BacktestInput } from "@/server/contracts/rule-tools";
 import { type BacktestAnswer, runBacktest } from "@/server/usecases/rules/backtest-rule";
 
 /** Each holds a connection and this process for a while: one at a time of each org, whatever the others ask for. */
 const LIMITS = { atOnce: 1, waiting: 5 };
-const gates = new Map<string, Gate>();
+const gates = new Map<string, ConcurrencyLimit>();
 /** Forgetting a gate that is in use lets one more in, and nothing else. */
 const MAX_GATES = 10_000;
 
-function gateOf(orgId: string): Gate {
-  const gate = gates.get(orgId) ?? new Gate(LIMITS);
+function gateOf(orgId: string): ConcurrencyLimit {
+  const gate = gates.get(orgId) ?? new ConcurrencyLimit(LIMITS);
   if (gates.size >= MAX_GATES) gates.clear();
   gates.set(orgId, gate);
   return gate;

@@ -1,12 +1,12 @@
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "@/server/contracts/errors";
-import { Gate } from "./gate";
+import { ConcurrencyLimit } from "./concurrency-limit";
 
 /** argon2id (the library's default), 19 MiB, two passes: the floor that OWASP recommends. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Four at once use 76 MiB and leave cores for other requests; beyond the queue it is better to say so at once. */
-const gate = new Gate({ atOnce: 4, waiting: 64 });
+const gate = new ConcurrencyLimit({ atOnce: 4, waiting: 64 });
 
 let decoy: Promise<string> | undefined;
 

@@ -1,7 +1,7 @@
 type Limits = { atOnce: number; waiting: number };
 
 /** Lets a few through at a time, in the order they came, and turns away what would wait too long. */
-export class Gate {
+export class ConcurrencyLimit {
   readonly #limits: Limits;
   readonly #queue: (() => void)[] = [];
   #running = 0;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Gate } from "./gate";
+import { ConcurrencyLimit } from "./concurrency-limit";
 
 const refusal = () => new Error("full");
 
@@ -15,7 +15,7 @@ function held() {
 }
 
 it("runs no more than its limit at once, and everyone in the end", async () => {
-  const gate = new Gate({ atOnce: 2, waiting: 10 });
+  const gate = new ConcurrencyLimit({ atOnce: 2, waiting: 10 });
   let running = 0;
   let most = 0;
   const work = async () => {
@@ -28,7 +28,7 @@ it("runs no more than its limit at once, and everyone in the end", async () => {
 });
 
 it("turns away who would be too far back in the line", async () => {
-  const gate = new Gate({ atOnce: 1, waiting: 1 });
+  const gate = new ConcurrencyLimit({ atOnce: 1, waiting: 1 });
   const { closed, open } = held();
   const first = gate.run(() => closed, refusal);
   const second = gate.run(() => Promise.resolve("second"), refusal);
@@ -39,7 +39,7 @@ it("turns away who would be too far back in the line", async () => {
 });
 
 it("gives the place back when the work fails", async () => {
-  const gate = new Gate({ atOnce: 1, waiting: 0 });
+  const gate = new ConcurrencyLimit({ atOnce: 1, waiting: 0 });
   await expect(gate.run(() => Promise.reject(new Error("broken")), refusal)).rejects.toThrow("broken");
   expect(await gate.run(() => Promise.resolve("next"), refusal)).toBe("next");
 });
