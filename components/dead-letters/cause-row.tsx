@@ -2,12 +2,14 @@ import Link from "next/link";
 import type { ApiOutput } from "@/components/api/trpc";
 import { causeOf } from "@/components/deliveries/detail/cause";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
+import { writeDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
 import { writePlanFilter } from "@/components/replays/plan-address";
 import { number } from "@/components/replays/replay-words";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
+import { UNANSWERED } from "@/server/contracts/deliveries";
 import type { DeadFilter } from "./dead-filter";
 
 type Cause = ApiOutput["deadLetters"]["summary"]["causes"][number];
@@ -22,16 +24,15 @@ interface CauseRowProps {
 const MAX_CHANNELS = 4;
 
 /** One cause in plain words: how many, where, since when, and what to do about it. */
-export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
-  const { category, count, newestAt, channels } = cause;
+export function CauseRow({
+  cause: { category, count, newestAt, channels },
+  filter,
+  orgSlug,
+  canReplay,
+}: CauseRowProps) {
   const unnamed = channels.length - MAX_CHANNELS;
   const words = category && causeOf({ category, httpStatus: null }, "");
-  const listQuery = new URLSearchParams({
-    status: "failed",
-    ...(category && { cause: category }),
-    ...(filter.channel !== undefined && { channel: filter.channel }),
-    ...(filter.time !== "any" && { time: filter.time }),
-  });
+  const shown = { ...filter, cause: category ?? UNANSWERED, rule: undefined, type: undefined } as const;
   return (
     <li className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[5rem_minmax(0,1fr)_auto]">
       <p className="text-2xl font-medium tabular-nums sm:text-right">{number(count)}</p>
@@ -61,13 +62,15 @@ export function CauseRow({ cause, filter, orgSlug, canReplay }: CauseRowProps) {
       </div>
       <div className="flex flex-wrap items-start gap-2">
         <Button asChild size="sm">
-          <Link href={`/${orgSlug}/deliveries?${listQuery.toString()}`}>Look at them</Link>
+          <Link
+            href={`/${orgSlug}/deliveries${writeDeliveryFilter({ ...shown, status: "dead_letter", id: undefined })}`}
+          >
+            View deliveries
+          </Link>
         </Button>
         {canReplay && (
           <Button asChild size="sm">
-            <Link
-              href={`/${orgSlug}/replays/new${writePlanFilter({ ...filter, status: "failed", cause: category ?? "unanswered", rule: undefined, type: undefined, all: false })}`}
-            >
+            <Link href={`/${orgSlug}/replays/new${writePlanFilter({ ...shown, status: "failed", all: false })}`}>
               <Icon name="replay" />
               Replay these…
             </Link>

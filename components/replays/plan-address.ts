@@ -35,6 +35,7 @@ export function writePlanFilter({ status, channel, rule, type, cause, time, all 
 export function planOfList(filter: DeliveryFilter): string | undefined {
   const { status, id, ...rest } = filter;
   if (id !== undefined || status === "pending" || status === "processing") return undefined;
+  if (status === "dead_letter") return writePlanFilter({ ...rest, status: "failed", all: false });
   // A list shows what was replayed since as well: all of it is what "all matching" means.
   return writePlanFilter({ ...rest, status, all: true });
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { CAUSES, FilterChips, type FilterNames } from "@/components/deliveries/list/filter-chips";
+import { FilterChips, type FilterNames } from "@/components/deliveries/list/filter-chips";
 import { Checkbox } from "@/components/ui/checkbox";
 import type { PlanFilter } from "./plan-address";
-import { changePlanFilter, SETTLED_OPTIONS, UNANSWERED } from "./replay-filter";
+import { changePlanFilter, SETTLED_OPTIONS } from "./replay-filter";
 
 interface PlanFiltersProps {
   filter: PlanFilter;
@@ -21,7 +21,6 @@ export function PlanFilters({ filter, names, onChange }: PlanFiltersProps) {
           names={names}
           statuses={SETTLED_OPTIONS}
           anyStatus="Any settled"
-          causes={[...CAUSES, UNANSWERED]}
           onChange={(change) => onChange(changePlanFilter(filter, change))}
         />
       </div>

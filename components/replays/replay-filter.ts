@@ -9,9 +9,6 @@ export const SETTLED_OPTIONS: readonly { value: SettledStatus; label: string }[]
   { value: "cancelled", label: "Cancelled" },
 ];
 
-/** A cause that only dead letters have: a list of deliveries has no word for it. */
-export const UNANSWERED = { value: "unanswered", label: "Never answered" } as const;
-
 export function readPlanFilter(params: SearchParams): PlanFilter {
   const { channel, rule, type, cause, time } = readDeliveryFilter(params);
   const status = SETTLED_OPTIONS.find(({ value }) => value === params.status)?.value;
@@ -20,7 +17,7 @@ export function readPlanFilter(params: SearchParams): PlanFilter {
     channel,
     rule,
     type,
-    cause: params.cause === UNANSWERED.value ? UNANSWERED.value : cause,
+    cause,
     time,
     all: params.all === "1",
   };

@@ -3,7 +3,8 @@ import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import type { StatusKind, Tone } from "@/components/ui/status-glyph";
 import type { SkipReason } from "@/server/domain/replay/replay-report";
 import type { ReplayFilter } from "./plan-address";
-import { SETTLED_OPTIONS, UNANSWERED } from "./replay-filter";
+import { UNANSWERED } from "@/server/contracts/deliveries";
+import { SETTLED_OPTIONS } from "./replay-filter";
 
 export type Replay = ApiOutput["replays"]["list"]["rows"][number];
 export type Eta = NonNullable<Replay["eta"]>;
@@ -27,7 +28,7 @@ export function filterWords(filter: ReplayFilter, { channels, rules }: FilterNam
   const target = channelId ? ` to ${name(channels, channelId) ?? "a deleted channel"}` : "";
   const more = [
     ruleId && `by ${name(rules, ruleId) ?? "a deleted rule"}`,
-    category && (category === UNANSWERED.value ? "never answered" : CATEGORY_WORDS[category].short),
+    category && (category === UNANSWERED ? "never answered" : CATEGORY_WORDS[category].short),
     eventType,
   ].filter(Boolean);
   return [`${kind} deliveries${target}`, ...more].join(", ");

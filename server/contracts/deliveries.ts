@@ -12,6 +12,9 @@ export const SETTLED_STATUSES = ["succeeded", "failed", "cancelled"] as const;
 export const DELIVERY_STATUSES = [...OPEN_STATUSES, ...SETTLED_STATUSES] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+/** Instead of a category: no attempt was ever answered or refused. */
+export const UNANSWERED = "unanswered";
+
 /** Single replays per org; batches have their own pace. */
 export const REPLAYS_PER_HOUR = 10;
 export const MAX_LISTED_IDS = 100;
@@ -32,7 +35,9 @@ export const listDeliveriesInput = z
     channelId: idSchema.optional(),
     eventType: eventTypeNameSchema.optional(),
     status: z.enum(DELIVERY_STATUSES).optional(),
-    category: z.enum(FAILURE_CATEGORIES).optional(),
+    category: z.enum([...FAILURE_CATEGORIES, UNANSWERED]).optional(),
+    /** Only failures that no later delivery of the same message has settled. */
+    onlyDeadLetters: z.literal(true).optional(),
     /** Of the last attempt. */
     httpStatus: z.int().optional(),
     ids: z.array(idSchema).max(MAX_LISTED_IDS).optional(),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { PRIORITIES } from "@/server/domain/limits/priority";
-import { deliveryIdSchema, SETTLED_STATUSES } from "./deliveries";
+import { deliveryIdSchema, SETTLED_STATUSES, UNANSWERED } from "./deliveries";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";
@@ -20,7 +20,6 @@ export const MAX_EXACT_COUNT = 100_000;
 export const MAX_REPLAY_DAYS_AHEAD = 90;
 
 /** What ended without any answer: its channel held it for too long, or workers ended with it in hand. */
-export const UNANSWERED = "unanswered";
 
 /** As for the list of deliveries, but only what is settled can be replayed. */
 export const replayFilterSchema = z

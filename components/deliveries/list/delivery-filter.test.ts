@@ -44,6 +44,11 @@ describe("the filter in the address", () => {
       search: ID,
     });
     expect(deliveriesInput(readDeliveryFilter({}), NOW)).toEqual({});
+    expect(deliveriesInput(readDeliveryFilter({ status: "dead_letter", cause: "unanswered" }), NOW)).toEqual({
+      status: "failed",
+      onlyDeadLetters: true,
+      category: "unanswered",
+    });
   });
 });
 

@@ -1,24 +1,28 @@
 import type { ApiInput } from "@/components/api/trpc";
-import type { DeliveryStatus } from "@/server/contracts/deliveries";
+import { type DeliveryStatus, UNANSWERED } from "@/server/contracts/deliveries";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { ID_SEARCH_PROBLEM, readIdSearch } from "@/server/domain/ids/id-search";
 import { isUuid } from "@/server/domain/ids/public-id";
-import { CATEGORY_WORDS, type FailureCategory } from "@/components/deliveries/failure-words";
+import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import { type Matching, matchingInput } from "./matching-input";
 import { TIME_RANGES } from "./time-ranges";
 
 /** What the list shows, as it stands in the address of the page. */
 export type DeliveryFilter = Matching & {
-  status: DeliveryStatus | undefined;
+  status: ListStatus | undefined;
   /** A whole id of a delivery, an event or a message. */
   id: string | undefined;
 };
 
-export const STATUS_OPTIONS: readonly { value: DeliveryStatus; label: string }[] = [
+/** A dead letter is a failure that no later delivery of the same message has settled. */
+type ListStatus = DeliveryStatus | "dead_letter";
+
+export const STATUS_OPTIONS: readonly { value: ListStatus; label: string }[] = [
   { value: "pending", label: "Waiting" },
   { value: "processing", label: "Sending" },
   { value: "succeeded", label: "Delivered" },
   { value: "failed", label: "Dead" },
+  { value: "dead_letter", label: "Dead, not recovered" },
   { value: "cancelled", label: "Cancelled" },
 ];
 
@@ -31,7 +35,7 @@ export function readDeliveryFilter({ status, channel, rule, type, cause, time, i
     channel: isUuid(channel) ? channel : undefined,
     rule: isUuid(rule) ? rule : undefined,
     type: typeof type === "string" && parseEventType(type).ok ? type : undefined,
-    cause: typeof cause === "string" && isCategory(cause) ? cause : undefined,
+    cause: typeof cause === "string" && isCause(cause) ? cause : undefined,
     time: TIME_RANGES.find(({ value }) => value === time)?.value ?? "any",
     id: typeof id === "string" && readIdSearch(id) ? id.trim() : undefined,
   };
@@ -51,7 +55,7 @@ export function writeDeliveryFilter(filter: DeliveryFilter): string {
 export function deliveriesInput(filter: DeliveryFilter, now: Date): NonNullable<ApiInput["deliveries"]["list"]> {
   const { status, id, ...matching } = filter;
   return {
-    ...(status !== undefined && { status }),
+    ...(status === "dead_letter" ? { status: "failed", onlyDeadLetters: true } : status !== undefined && { status }),
     ...matchingInput(matching, now),
     ...(id !== undefined && { search: id }),
   };
@@ -62,6 +66,6 @@ export function idProblem(text: string): string | undefined {
   return readIdSearch(text) ? undefined : ID_SEARCH_PROBLEM;
 }
 
-function isCategory(text: string): text is FailureCategory {
-  return Object.hasOwn(CATEGORY_WORDS, text);
+function isCause(text: string): text is NonNullable<Matching["cause"]> {
+  return text === UNANSWERED || Object.hasOwn(CATEGORY_WORDS, text);
 }

@@ -1,5 +1,6 @@
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import { FilterChip } from "@/components/lists/filter-chip";
+import { UNANSWERED } from "@/server/contracts/deliveries";
 import type { Matching } from "./matching-input";
 import { TIME_RANGES } from "./time-ranges";
 
@@ -20,7 +21,6 @@ interface FilterChipsProps {
   names?: FilterNames;
   statuses: readonly { value: string; label: string }[];
   anyStatus?: string;
-  causes?: readonly { value: string; label: string }[];
   /** One part of the filter, as an address would say it. */
   onChange: (change: Partial<Record<keyof ChipFilter, string | undefined>>) => void;
   /** All of them unless said otherwise. */
@@ -29,7 +29,10 @@ interface FilterChipsProps {
   added?: ExtraFilter;
 }
 
-export const CAUSES = Object.entries(CATEGORY_WORDS).map(([value, { label }]) => ({ value, label }));
+const CAUSES = [
+  ...Object.entries(CATEGORY_WORDS).map(([value, { label }]) => ({ value, label })),
+  { value: UNANSWERED, label: "Never answered" },
+];
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
 /** Which deliveries: for the list of them, and for the plan of a replay. */
@@ -38,7 +41,6 @@ export function FilterChips({
   names,
   statuses,
   anyStatus,
-  causes = CAUSES,
   onChange,
   isShown = () => true,
   added,
@@ -60,7 +62,7 @@ export function FilterChips({
           onChange={(channel) => onChange({ channel })}
         />
       )}
-      <FilterChip label="Cause" value={filter.cause} options={causes} onChange={(cause) => onChange({ cause })} />
+      <FilterChip label="Cause" value={filter.cause} options={CAUSES} onChange={(cause) => onChange({ cause })} />
       <FilterChip
         label="Time"
         value={filter.time}

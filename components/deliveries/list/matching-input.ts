@@ -1,4 +1,5 @@
 import type { FailureCategory } from "@/components/deliveries/failure-words";
+import type { UNANSWERED } from "@/server/contracts/deliveries";
 import { TIME_RANGES, type TimeRange } from "./time-ranges";
 
 /** Which deliveries, whatever their status, as an address says it. */
@@ -6,7 +7,7 @@ export type Matching = {
   channel: string | undefined;
   rule: string | undefined;
   type: string | undefined;
-  cause: FailureCategory | undefined;
+  cause: FailureCategory | typeof UNANSWERED | undefined;
   time: TimeRange;
 };
 

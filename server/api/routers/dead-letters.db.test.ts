@@ -58,6 +58,29 @@ it("does not count what a later delivery of the same message recovered, and coun
   expect((await summary()).count).toBe(2);
 });
 
+it("lists exactly those that it counted, by cause", async () => {
+  const [recovered] = await insertSettled(admin, place, 4, { category: "dns" });
+  await insertSettled(admin, place, 2, { category: null });
+  await insertSettled(admin, place, 1, { status: "succeeded", category: null });
+  await as("admin").deliveries.replay({ deliveryId: recovered! });
+  await settleAll(admin, place.orgId, "succeeded");
+
+  const { causes } = await summary();
+  expect(causes.map(({ category, count }) => [category, count])).toEqual([
+    ["dns", 3],
+    [null, 2],
+  ]);
+  for (const { category, count } of causes) {
+    const { rows } = await as("member").deliveries.list({
+      status: "failed",
+      onlyDeadLetters: true,
+      category: category ?? "unanswered",
+    });
+    expect(rows.map(({ lastCategory }) => lastCategory)).toEqual(Array.from({ length: count }, () => category));
+    expect(rows.map(({ id }) => id)).not.toContain(recovered);
+  }
+});
+
 it("warns above the org's own threshold, which admins set", async () => {
   await insertSettled(admin, place, 3);
   expect(await codeOf(as("member").deadLetters.setThreshold({ threshold: 2 }))).toBe("forbidden");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SETTLED_STATUSES } from "@/server/contracts/deliveries";
+import { SETTLED_STATUSES, UNANSWERED } from "@/server/contracts/deliveries";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { cursorSchema } from "@/server/contracts/keyset";
 import {
@@ -8,7 +8,6 @@ import {
   MAX_FILTER_VALUES as MAX_VALUES,
   MAX_REPLAY_IDS,
   REPLAY_STATES,
-  UNANSWERED,
 } from "@/server/contracts/replays";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { PRIORITIES } from "@/server/domain/limits/priority";

@@ -11,9 +11,11 @@ import { messageOf } from "@/server/domain/message/message";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { describeAttempt } from "./describe-attempts";
+import { pageOfDeadLetters } from "./dead-letters";
 import { holdOf, summariseDelivery } from "./summarise-delivery";
 
 export async function pageOfDeliveries(tx: OrgTx, filter: DeliveryFilter) {
+  if (filter.onlyDeadLetters && !filter.search && !filter.ids) return pageOfDeadLetters(tx, filter);
   const found = await listDeliveries(tx, filter);
   const { rows, nextCursor } = pageOf(found, filter.limit, ({ createdAt: at, id }) => ({ at, id }));
   return { rows: rows.map(summariseDelivery), nextCursor };

@@ -1,4 +1,5 @@
 import { type DeadLetterFilter, MAX_DEAD_LETTERS_COUNTED } from "@/server/contracts/dead-letters";
+import { type DeliveryFilter, UNANSWERED } from "@/server/contracts/deliveries";
 import type { Keyset } from "@/server/contracts/keyset";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
@@ -58,18 +59,22 @@ export async function countDeadLetters(tx: OrgTx, { channelId, from, to }: DeadL
 /** Failures that a page looks at: some of them were recovered, and a page may be short for that. */
 const LOOKED_AT_PER_PAGE = 1_000;
 
-export type DeadLetterPage = DeadLetterFilter & { category?: FailureCategory; cursor?: Keyset | null; limit: number };
+export type DeadLetterPage = DeadLetterFilter &
+  Pick<DeliveryFilter, "category" | "ruleId" | "eventType"> & { cursor?: Keyset | null; limit: number };
 
 /** The newest first; `nextAt` is where the next page starts, null when there is none. */
 export async function listDeadLetterIds(
   tx: OrgTx,
   page: DeadLetterPage,
 ): Promise<{ ids: string[]; nextAt: Keyset | null }> {
-  const { channelId, category, from, to, cursor, limit } = page;
+  const { channelId, ruleId, eventType, category, from, to, cursor, limit } = page;
   const range = [
     Prisma.sql`h.status = 'failed'`,
     ...(channelId ? [Prisma.sql`h.channel_id = ${channelId}::uuid`] : []),
-    ...(category ? [Prisma.sql`h.last_category = ${category}`] : []),
+    ...(ruleId ? [Prisma.sql`h.rule_id = ${ruleId}::uuid`] : []),
+    ...(eventType ? [Prisma.sql`h.event_types @> array[${eventType}]`] : []),
+    ...(category === UNANSWERED ? [Prisma.sql`h.last_category is null`] : []),
+    ...(category && category !== UNANSWERED ? [Prisma.sql`h.last_category = ${category}`] : []),
     ...(from ? [Prisma.sql`h.created_at >= ${at(from)}`] : []),
     ...(to ? [Prisma.sql`h.created_at < ${at(to)}`] : []),
     ...(cursor ? [Prisma.sql`(h.created_at, h.id) < (${at(cursor.at)}, ${cursor.id}::uuid)`] : []),

@@ -1,4 +1,4 @@
-import { type DeliveryFilter, type DeliveryStatus, OPEN_STATUSES } from "@/server/contracts/deliveries";
+import { type DeliveryFilter, type DeliveryStatus, OPEN_STATUSES, UNANSWERED } from "@/server/contracts/deliveries";
 import type { IdSearch } from "@/server/domain/ids/id-search";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
@@ -103,7 +103,7 @@ function conditionsOf(filter: DeliveryFilter, found: Found | null): Prisma.Sql[]
     ...(channelId ? [Prisma.sql`channel_id = ${channelId}::uuid`] : []),
     ...(eventType ? [Prisma.sql`event_types @> array[${eventType}]`] : []),
     ...(status ? [Prisma.sql`status = ${status}`] : []),
-    ...(category ? [Prisma.sql`last_category = ${category}`] : []),
+    ...(category ? [isOfCategory(category)] : []),
     ...(httpStatus ? [Prisma.sql`last_http_status = ${httpStatus}`] : []),
     ...(ids ? [Prisma.sql`id = any(${ids}::uuid[])`] : []),
     ...(from ? [Prisma.sql`created_at >= ${from.toISOString()}::timestamptz`] : []),
@@ -111,6 +111,13 @@ function conditionsOf(filter: DeliveryFilter, found: Found | null): Prisma.Sql[]
     ...(cursor ? [Prisma.sql`(created_at, id) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`] : []),
     ...(found ? [Prisma.sql`(id = ${found.id}::uuid or group_id = any(${found.groupIds}::uuid[]))`] : []),
   ];
+}
+
+/** What arrived has no category either. */
+function isOfCategory(category: NonNullable<DeliveryFilter["category"]>): Prisma.Sql {
+  return category === UNANSWERED
+    ? Prisma.sql`last_category is null and status in ('failed', 'cancelled')`
+    : Prisma.sql`last_category = ${category}`;
 }
 
 /** A delivery by its own id, and all deliveries of these groups: a message and its replays share one. */
