@@ -37,9 +37,7 @@ export function TestEventForm({ type: first = "", onSent }: TestEventFormProps) 
   const send = useMutation(trpc.events.sendTest.mutationOptions());
   const { form, pending, problem, errorOf } = useApiForm({
     send: (values) => send.mutateAsync({ type: values("type").trim(), data, priority }),
-    onDone: (sent) => {
-      if (sent) onSent(sent);
-    },
+    onDone: onSent,
   });
   const known = catalogue?.rows.find(({ name }) => name === type.trim().toLowerCase());
   const fault = jsonProblem(data);
