@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { OFFERED_SCOPES } from "@/server/contracts/keys";
+import { API_SCOPES } from "@/server/contracts/keys";
 import { createActiveRule, createChannel, expectNowhere, startReceiver, uniqueName } from "./support/channels";
 import { expect, test } from "./support/test";
 
@@ -76,13 +76,15 @@ test("what a key publishes reaches the channel of a rule, signed", async ({ open
 test("a key needs a scope, of those that the API answers to", async ({ openAs, acme }) => {
   const page = await openAs(acme.admin, `/${acme.slug}/keys`);
   await page.getByRole("button", { name: "New key" }).first().click();
-  await expect(page.getByRole("checkbox")).toHaveCount(OFFERED_SCOPES.length);
+  await expect(page.getByRole("checkbox")).toHaveCount(API_SCOPES.length);
   // The words below a choice belong to it.
   await page.getByText("Publish events. All that most services need.").click();
   await expect(page.getByRole("checkbox", { name: "events:write", exact: true })).not.toBeChecked();
   await page.getByLabel("Name").fill("Nothing");
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByText("Choose at least one scope.")).toBeVisible();
+  // Only owners hand out what only owners may do.
+  await expect(page.getByLabel("secrets:rotate")).toBeDisabled();
 });
 
 test("keys are for admins and owners", async ({ openAs, acme }) => {

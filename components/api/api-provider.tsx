@@ -56,9 +56,12 @@ function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
+        // Without a network a question fails and says so. It would otherwise be put off, and its place stay empty.
+        networkMode: "always",
         // A refusal stays a refusal; only what may pass by itself is asked again.
         retry: (count, error) => count < RETRIES && isPassing(error),
       },
+      mutations: { networkMode: "always" },
     },
   });
 }

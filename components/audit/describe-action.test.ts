@@ -1,16 +1,34 @@
 import { describe, expect, it } from "vitest";
+import { publicId } from "@/server/domain/ids/public-id";
 import { describeAction, listChanges } from "./describe-action";
 
+const entry = (action: string, targetLabel: string | null = null) => ({
+  action,
+  targetType: null,
+  targetId: null,
+  targetLabel,
+});
+
 describe("describeAction", () => {
+  it("names the delivery, group, replay or type where there is no better label", () => {
+    const targetId = "019a8c3e-7a54-7c3e-9b1e-2f6d0c1a5b7d";
+    const target = (targetType: string, id = targetId) =>
+      describeAction({ ...entry("x.y"), targetType, targetId: id }).target;
+    expect(target("delivery")).toBe(publicId("delivery", targetId));
+    expect(target("replay")).toMatch(/^rpl_/);
+    expect(target("event_type", "order.paid")).toBe("order.paid");
+    expect(target("inbox")).toBeNull();
+  });
+
   it("says what was done to whom", () => {
-    expect(describeAction({ action: "member.role_changed", targetLabel: "ada@example.com" })).toEqual({
+    expect(describeAction(entry("member.role_changed", "ada@example.com"))).toEqual({
       phrase: "changed the role of",
       target: "ada@example.com",
     });
   });
 
   it("reads an action that has no words of its own as it is", () => {
-    expect(describeAction({ action: "event_type.updated", targetLabel: "order.paid" })).toEqual({
+    expect(describeAction(entry("event_type.updated", "order.paid"))).toEqual({
       phrase: "updated event type",
       target: "order.paid",
     });
@@ -21,11 +39,11 @@ describe("describeAction", () => {
     ["channel.url_revealed", "looked at the URL of"],
     ["rule.bound", "gave a channel to the rule"],
   ])("puts %s into a sentence", (action, phrase) => {
-    expect(describeAction({ action, targetLabel: "Atlas ERP" }).phrase).toBe(phrase);
+    expect(describeAction(entry(action, "Atlas ERP")).phrase).toBe(phrase);
   });
 
   it("does not name a person twice who acted on themselves", () => {
-    expect(describeAction({ action: "member.left", targetLabel: "ada@example.com" }).target).toBeNull();
+    expect(describeAction(entry("member.left", "ada@example.com")).target).toBeNull();
   });
 });
 

@@ -1,3 +1,5 @@
+import { isUuid, publicId } from "@/server/domain/ids/public-id";
+
 /** What happened, in words: "invited" goes before the thing, "changed the role of" as well. */
 const PHRASES: Partial<Record<string, string>> = {
   "org.created": "created the organisation",
@@ -46,11 +48,22 @@ const PHRASES: Partial<Record<string, string>> = {
 /** Acts on oneself, whose target would only repeat the name. */
 const ON_ONESELF: ReadonlySet<string> = new Set(["member.joined", "member.left"]);
 
-type Entry = { action: string; targetLabel: string | null };
+type Entry = { action: string; targetType: string | null; targetId: string | null; targetLabel: string | null };
 
 /** "removed" + "ada@example.com". An action without words of its own is read as it is: "rule.paused" → "paused rule". */
-export function describeAction({ action, targetLabel }: Entry): { phrase: string; target: string | null } {
-  return { phrase: PHRASES[action] ?? plainPhrase(action), target: ON_ONESELF.has(action) ? null : targetLabel };
+export function describeAction(entry: Entry): { phrase: string; target: string | null } {
+  const { action } = entry;
+  return { phrase: PHRASES[action] ?? plainPhrase(action), target: ON_ONESELF.has(action) ? null : targetOf(entry) };
+}
+
+/** Things that people know by their id; of others without a label the id says nothing. */
+const KNOWN_BY_ID = ["delivery", "group", "replay"] as const;
+
+function targetOf({ targetType, targetId, targetLabel }: Entry): string | null {
+  if (targetLabel !== null || targetId === null) return targetLabel;
+  if (targetType === "event_type") return targetId;
+  const kind = KNOWN_BY_ID.find((known) => known === targetType);
+  return kind && isUuid(targetId) ? publicId(kind, targetId) : null;
 }
 
 function plainPhrase(action: string): string {

@@ -40,8 +40,8 @@ export function KeysView({ role, keys: initialData, publicUrl }: KeysViewProps) 
       <Panel aria-label="API keys">
         <PanelCell flush>
           {keys.length === 0 ? (
-            <EmptyState title="No API keys yet" actions={create}>
-              Create the first one, and a service of yours can publish its first event.
+            <EmptyState title="No active API keys" actions={create}>
+              Create one, and a service of yours can publish events.
             </EmptyState>
           ) : (
             <Table aria-label="API keys">

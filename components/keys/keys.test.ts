@@ -9,7 +9,7 @@ import { EXAMPLE_EVENT, publishExample } from "./publish-example";
 import { scopeOptions } from "./scope-words";
 
 describe("the choice of scopes", () => {
-  const closed = (role: "admin" | "owner") => scopeOptions(role, API_SCOPES).filter(({ isOpen }) => !isOpen);
+  const closed = (role: "admin" | "owner") => scopeOptions(role).filter(({ isOpen }) => !isOpen);
 
   it("offers the scopes that a route of the API asks for, and no others", () => {
     const folder = path.join(import.meta.dirname, "../../server/api/rest");

@@ -1,4 +1,4 @@
-import { type ApiScope, OFFERED_SCOPES, SCOPE_NEEDS } from "@/server/contracts/keys";
+import { API_SCOPES, type ApiScope, SCOPE_NEEDS } from "@/server/contracts/keys";
 import { allows, type Role, whoMay } from "@/server/contracts/permissions";
 
 /** What a key with this scope can do, for the person who hands it out. */
@@ -10,8 +10,8 @@ const SCOPE_HINTS: Record<ApiScope, string> = {
 };
 
 /** For a choice of scopes. Nobody hands out more than they may do themselves; that is said rather than hidden. */
-export function scopeOptions(role: Role, scopes: readonly ApiScope[] = OFFERED_SCOPES) {
-  return scopes.map((scope) => {
+export function scopeOptions(role: Role) {
+  return API_SCOPES.map((scope) => {
     const isOpen = allows(role, SCOPE_NEEDS[scope]);
     return { scope, isOpen, hint: isOpen ? SCOPE_HINTS[scope] : `${SCOPE_HINTS[scope]} ${whoMay(SCOPE_NEEDS[scope])}` };
   });

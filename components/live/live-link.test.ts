@@ -109,4 +109,21 @@ describe("LiveLink", () => {
     streams[1]!.onMessage(hearing());
     expect(states).toEqual(["live", "connecting", "live"]);
   });
+
+  it("is not live without a network, and hears again once there is one", () => {
+    const { link, streams, states, news, ring } = setUp();
+    streams[0]!.onMessage(hearing());
+    link.goOffline();
+    expect(states.at(-1)).toBe("offline");
+    expect(streams[0]!.isClosed).toBe(true);
+    const heard = news.length;
+    ring(POLL_MS);
+    expect(news).toHaveLength(heard);
+
+    link.start();
+    expect(states.at(-1)).toBe("connecting");
+    streams[1]!.onMessage(hearing());
+    expect(states.at(-1)).toBe("live");
+    expect(news).toHaveLength(heard + 1);
+  });
 });

@@ -1,7 +1,7 @@
 import { EVERYTHING, type LiveMessage, type Topic } from "@/server/contracts/live";
 
 /** `polling` is also what it says while it tries again. */
-export type LiveState = "connecting" | "live" | "polling";
+export type LiveState = "connecting" | "live" | "polling" | "offline";
 
 export interface StreamHandlers {
   onMessage: (message: LiveMessage) => void;
@@ -41,17 +41,28 @@ export class LiveLink {
 
   start(): void {
     if (this.#stream) return;
+    if (this.#state === "offline") this.#become("connecting");
     this.#poll();
     this.#open();
   }
 
   stop(): void {
+    this.#end();
+    this.#become("connecting");
+  }
+
+  /** The browser has no network: nothing can be heard or asked until it starts again. */
+  goOffline(): void {
+    this.#end();
+    this.#become("offline");
+  }
+
+  #end(): void {
     this.#stopRetry();
     this.#stopPolling?.();
     this.#stopPolling = undefined;
     this.#stream?.close();
     this.#stream = undefined;
-    this.#become("connecting");
   }
 
   #open(): void {

@@ -7,10 +7,14 @@ import { useLive } from "./use-live";
 
 const WORDS: Record<LiveState, { label: string; hint: string }> = {
   connecting: { label: "Connecting", hint: "Opening the stream of changes." },
-  live: { label: "Live", hint: "What happens appears here by itself." },
+  live: { label: "Live", hint: "Changes appear here as they happen." },
   polling: {
     label: "Reconnecting",
     hint: "The stream of changes is interrupted. Until it is back, this page asks every 10 seconds.",
+  },
+  offline: {
+    label: "Offline",
+    hint: "There is no network. This page shows what it loaded before, and updates once you are back.",
   },
 };
 
@@ -22,7 +26,14 @@ export function LiveUpdates() {
     <Tooltip content={hint}>
       <span role="status" tabIndex={0} className="flex items-center gap-1.5 rounded px-1 text-xs text-text-3">
         <Mark state={state} />
-        <span className={cn(state === "live" && "max-sm:sr-only", state === "polling" && "text-warn")}>{label}</span>
+        <span
+          className={cn(
+            state === "live" && "max-sm:sr-only",
+            (state === "polling" || state === "offline") && "text-warn",
+          )}
+        >
+          {label}
+        </span>
       </span>
     </Tooltip>
   );
@@ -41,4 +52,5 @@ const MARKS: Record<LiveState, string> = {
   connecting: "fill-none stroke-text-3",
   live: "fill-ok stroke-ok",
   polling: "fill-none stroke-warn",
+  offline: "fill-none stroke-warn",
 };

@@ -39,14 +39,19 @@ export function useLive(): LiveState {
     function look(): void {
       clearTimeout(leaving);
       refresher.setLookedAt(!document.hidden);
-      if (document.hidden) leaving = setTimeout(() => link.stop(), KEEP_HIDDEN_MS);
+      if (!navigator.onLine) link.goOffline();
+      else if (document.hidden) leaving = setTimeout(() => link.stop(), KEEP_HIDDEN_MS);
       else link.start();
     }
     look();
     document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+    window.addEventListener("offline", look);
     return () => {
       clearTimeout(leaving);
       document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+      window.removeEventListener("offline", look);
       link.stop();
     };
   }, [client, queryClient, router]);

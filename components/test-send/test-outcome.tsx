@@ -4,6 +4,7 @@ import { FormError } from "@/components/feedback/form-error";
 import { Callout } from "@/components/ui/callout";
 import { Status } from "@/components/ui/status";
 import { TestResultView } from "./test-result";
+import { refusalWords } from "./test-words";
 import type { useTestSend } from "./use-test-send";
 
 interface TestOutcomeProps {
@@ -20,7 +21,7 @@ export function TestOutcome({ test: { isPending, problem, isLost, result }, name
       </p>
     );
   }
-  if (problem) return <FormError message={problem.message} requestId={problem.requestId} />;
+  if (problem) return <FormError message={refusalWords(problem)} requestId={problem.requestId} />;
   if (isLost) {
     return (
       <Callout tone="warn" title="It was not sent." urgent>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
-import { testWords } from "./test-words";
+import { draftProblem, refusalWords, testWords } from "./test-words";
 
 const timings = { dnsMs: 1, connectMs: 2, tlsMs: null, firstByteMs: 80, totalMs: 84 };
 
@@ -25,4 +25,15 @@ describe("what came of a test", () => {
     const message = "Private addresses are not allowed.";
     expect(testWords({ category: "blocked", httpStatus: null, message, timings }, "Atlas ERP").what).toContain(message);
   });
+});
+
+it("asks for the URL before it sends anything", () => {
+  expect(draftProblem({ url: " " })).toBe("Enter the URL first.");
+  expect(draftProblem({ url: "https://hooks.example.com" })).toBeNull();
+});
+
+it("says which field has to be changed, and how", () => {
+  const message = "Some fields need to be changed.";
+  expect(refusalWords({ message, fields: { type: "Name the event type." } })).toBe("Name the event type.");
+  expect(refusalWords({ message, fields: {} })).toBe(message);
 });

@@ -1,7 +1,7 @@
 import { type Cause, causeOf, isToldByCause, withoutReplay } from "@/components/deliveries/detail/cause";
 import { durationLabel } from "@/components/deliveries/duration-label";
 import { statusLine } from "@/components/deliveries/failure-words";
-import type { TestResult } from "./use-test-send";
+import type { TestResult, TestTarget } from "./use-test-send";
 
 type Facts = Pick<TestResult, "category" | "httpStatus" | "message" | "timings">;
 
@@ -19,4 +19,17 @@ export function testWords(
   const isSpecific = (category === "tls" || category === "blocked") && !isToldByCause(message);
   const more = isSpecific && message !== null ? ` ${message}` : "";
   return { what: what + more, fix: withoutReplay(fix) };
+}
+
+/** Why a draft cannot be tested yet; null when it can. */
+export function draftProblem(target: TestTarget): string | null {
+  return "url" in target && target.url.trim() === "" ? "Enter the URL first." : null;
+}
+
+type Problem = { message: string; fields: Readonly<Record<string, string>> };
+
+/** A refusal of a test in the words of its fields: which of them has to be changed, and how. */
+export function refusalWords({ message, fields }: Problem): string {
+  const said = [...new Set(Object.values(fields))];
+  return said.length > 0 ? said.join(" ") : message;
 }

@@ -7,9 +7,6 @@ export const KEYS_PER_ORG = 50;
 export const API_SCOPES = ["events:write", "read", "manage", "secrets:rotate"] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** Those that a route of the API asks for; the others are hidden until one does. */
-export const OFFERED_SCOPES: readonly ApiScope[] = ["events:write"];
-
 /** What a person must be allowed to do to hand it to a key: nobody mints a scope above their own role. */
 export const SCOPE_NEEDS = {
   "events:write": "key:manage",
