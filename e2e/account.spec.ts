@@ -60,7 +60,7 @@ test("a page whose session was ended elsewhere leads to signing in, and back", a
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
 
-  await stale.getByRole("button", { name: "Save" }).click();
+  await stale.getByRole("button", { name: "Save", exact: true }).click();
   await expect(stale).toHaveURL(/\/sign-in\?next=/);
   await expect(stale.getByText("You were signed out.")).toBeVisible();
   await stale.getByLabel("E-mail").fill(owner.email);

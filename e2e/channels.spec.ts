@@ -220,7 +220,7 @@ test("the deliveries of a channel stand on a tab of it, can be narrowed down, an
     await expect(rows).toHaveText(/Delivered/);
 
     await page.getByRole("button", { name: /^Status/ }).click();
-    await page.getByRole("menuitemradio", { name: "Dead" }).click();
+    await page.getByRole("menuitemradio", { name: "Dead", exact: true }).click();
     await expect(page).toHaveURL(/\/deliveries\?status=failed$/);
     await expect(page.getByRole("heading", { name: "No delivery fits" })).toBeVisible();
     await page.getByRole("link", { name: "Show everything" }).click();

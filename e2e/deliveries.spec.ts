@@ -87,7 +87,7 @@ test("filters live in the address, and the keyboard walks the list", async ({
     const page = await openAs(org.member, `/${org.slug}/deliveries`);
     await expect(rows(page)).toHaveCount(3);
     await page.getByRole("button", { name: /^Status/ }).click();
-    await page.getByRole("menuitemradio", { name: "Dead" }).click();
+    await page.getByRole("menuitemradio", { name: "Dead", exact: true }).click();
     await expect(page).toHaveURL(/status=failed/);
     await expect(rows(page)).toHaveCount(1);
     await expect(row(page, "Broken")).toBeVisible();

@@ -5,15 +5,15 @@ test("a new name and address act at once; the old address is gone", async ({ ope
   const { owner, slug } = await createOwner(opener(playwright.request, baseURL ?? ""), "Before");
   const page = await openAs(owner, `/${slug}/settings`);
   await page.getByLabel("Address").fill(acme.slug);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/This address is taken/);
   await page.getByLabel("Address").fill("sign-in");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/reserved/);
 
   await page.getByLabel("Name").fill("After");
   await page.getByLabel("Address").fill(`${slug}-after`);
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}-after/settings$`));
   await expect(page.getByRole("button", { name: "Organisation: After" })).toBeVisible();
   expect((await page.goto(`/${slug}/settings`))?.status()).toBe(404);

@@ -50,7 +50,7 @@ export function DeadLetterLimit({ threshold }: { threshold: number }) {
         </CardBody>
         <CardFoot>
           <Button type="submit" loading={pending}>
-            Save
+            Save warning
           </Button>
         </CardFoot>
       </form>
