@@ -37,7 +37,7 @@ test("a member finds what failed, reads why, and replays it once the receiver is
   const receiver = await startCaptureReceiver(UNAVAILABLE);
   try {
     await connect(await requestAs(org.owner), org, "Ledger", `${receiver.url}/ledger`, ["invoice.*"]);
-    await send(await requestAs(org.member), org, "invoice.failed");
+    await send(await requestAs(org.admin), org, "invoice.failed");
     await receiver.waitFor(1);
 
     const page = await openAs(org.member, `/${org.slug}/deliveries`);
@@ -137,7 +137,7 @@ test("a test event is sent, and its delivery arrives while one watches", async (
     const example = { serial: "R-7" };
     await act(owner, "eventTypes.upsert", { name: "robot.fault", example }, org.slug);
 
-    const page = await openAs(org.member, `/${org.slug}/events`);
+    const page = await openAs(org.admin, `/${org.slug}/events`);
     await page.getByRole("button", { name: "Send test event" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Type").fill("robot.fault");
