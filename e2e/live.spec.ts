@@ -96,7 +96,7 @@ test("whoever is removed hears nothing more, and is shown out", async ({ openAs,
   await act(owner, "members.remove", { userId }, org.slug);
   await expect(page.getByRole("list", { name: "Deliveries" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "No deliveries yet" })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
 test("a stranger's stream ends before it begins", async ({ requestAs, acme, globex }) => {

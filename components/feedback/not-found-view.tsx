@@ -3,25 +3,25 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
 export interface NotFoundViewProps {
-  /** The noun that was looked for: "delivery". */
+  /** The noun that was looked for: "Delivery". */
   what?: string;
   backHref: string;
   backLabel: string;
 }
 
 /** Says the same whether a thing never was, is gone, or belongs to somebody else: the difference is not ours to tell. */
-export function NotFoundView({ what = "page", backHref, backLabel }: NotFoundViewProps) {
+export function NotFoundView({ what = "Page", backHref, backLabel }: NotFoundViewProps) {
   return (
     <EmptyState
       as="h1"
-      title={`There is no such ${what}`}
+      title={`${what} not found`}
       actions={
         <Button asChild>
           <Link href={backHref}>{backLabel}</Link>
         </Button>
       }
     >
-      It may have been deleted, or it belongs to an organisation you are not in, or no longer. Check the address, or ask
+      It may have been deleted, or it belongs to an organisation you are not a member of. Check the address, or ask
       whoever sent you the link.
     </EmptyState>
   );

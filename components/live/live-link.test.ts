@@ -17,7 +17,13 @@ function setUp() {
     open: (handlers) => {
       const stream = { ...handlers, isClosed: false };
       streams.push(stream);
-      return { close: () => (stream.isClosed = true) };
+      return {
+        close: () => {
+          stream.isClosed = true;
+          // As the browser's own does: whoever closes it hears that it is over.
+          handlers.onEnd({ isRefused: false });
+        },
+      };
     },
     onNews: (topics) => news.push([...topics]),
     onState: (state) => states.push(state),
@@ -118,7 +124,10 @@ describe("LiveLink", () => {
     expect(streams[0]!.isClosed).toBe(true);
     const heard = news.length;
     ring(POLL_MS);
+    ring(1_000);
     expect(news).toHaveLength(heard);
+    expect(streams).toHaveLength(1);
+    expect(states.at(-1)).toBe("offline");
 
     link.start();
     expect(states.at(-1)).toBe("connecting");

@@ -61,8 +61,10 @@ export class LiveLink {
     this.#stopRetry();
     this.#stopPolling?.();
     this.#stopPolling = undefined;
-    this.#stream?.close();
+    // No longer the current one when it says that it is over: it must not be tried again.
+    const stream = this.#stream;
     this.#stream = undefined;
+    stream?.close();
   }
 
   #open(): void {

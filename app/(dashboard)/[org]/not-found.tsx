@@ -1,6 +1,6 @@
 import { NotFoundView } from "@/components/feedback/not-found-view";
 
-/** A thing that is not there, inside of an organisation that is: the navigation stays. */
+/** Something that does not exist, inside of an organisation that does: the navigation stays. */
 export default function OrgNotFound() {
-  return <NotFoundView what="thing" backHref="/" backLabel="Go to the overview" />;
+  return <NotFoundView backHref="/" backLabel="Go to the overview" />;
 }
