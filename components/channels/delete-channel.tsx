@@ -25,7 +25,8 @@ export function DeleteChannel({ orgSlug, channel: { id: channelId, name } }: Del
   const trpc = useTRPC();
   const router = useRouter();
   const reload = useReloadChannels();
-  const [isAsking, setAsking] = useState(false);
+  const [askedAt, setAskedAt] = useState<number | null>(null);
+  const isAsking = askedAt !== null;
   const preview = useQuery(
     trpc.channels.deletePreview.queryOptions({ channelId }, { enabled: isAsking, staleTime: 0 }),
   );
@@ -38,7 +39,10 @@ export function DeleteChannel({ orgSlug, channel: { id: channelId, name } }: Del
       },
     }),
   );
-  const found = preview.isFetching ? undefined : preview.data;
+  // Numbers from before this asking are not shown; those that are counted again meanwhile replace the ones on screen, and
+  // never take the button away while somebody presses it.
+  const found = isAsking && preview.dataUpdatedAt >= askedAt ? preview.data : undefined;
+  const setAsking = (isOpen: boolean) => setAskedAt(isOpen ? Date.now() : null);
   const isBound = found !== undefined && found.boundRules.length > 0;
 
   return (

@@ -37,3 +37,14 @@ describe("what a receiver says about the request", () => {
     expect(createEraser({ url: "https://hooks.example/", customHeaders: { A: "1" }, secrets: [] })(said)).toBe(said);
   });
 });
+
+it("leaves plain words of a path readable, and takes out what could be a token", () => {
+  const erase = createEraser({
+    url: "https://x.example/hooks/ledger/T0AB12CD/kq8fz2m1",
+    customHeaders: {},
+    secrets: [],
+  });
+  expect(erase("The ledger is closed; kq8fz2m1 of T0AB12CD is unknown.")).toBe(
+    "The ledger is closed; [redacted] of [redacted] is unknown.",
+  );
+});

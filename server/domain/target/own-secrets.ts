@@ -23,12 +23,15 @@ export function createEraser({ url, customHeaders, secrets }: Target): Eraser {
   };
 }
 
-/** The path with and without its query, each long part of it, and the values of the query. */
+/** The path with and without its query, each part of it that is no plain word, and the values of the query. */
 function urlParts(url: string): string[] {
   const { pathname, search, searchParams } = new URL(url);
-  const segments = pathname.split("/");
+  const segments = pathname.split("/").filter((segment) => !PLAIN_WORD.test(segment));
   return [pathname + search, pathname, ...segments, ...segments.map(decoded), ...searchParams.values()];
 }
+
+/** `/hooks/ledger`: words that name a place. Erased, they would make an answer unreadable and hide nothing. */
+const PLAIN_WORD = /^(?=.{1,19}$)[a-z]+(?:[-_.][a-z]+)*$/;
 
 /** `Bearer abc` is said without its scheme, too. */
 function headerParts(value: string): string[] {
