@@ -31,12 +31,14 @@ export const envSchema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:3000"),
   NEXTAUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   TRUST_PROXY: flag(false),
-  TOCSIN_MASTER_KEYS: z.string().optional(),
 
   // How often one API key may call, publishing apart; an organisation three times as often.
   API_REQUESTS_PER_MINUTE: count(1_200, 1_000_000),
   API_HOST: z.string().default("127.0.0.1"),
   API_PORT: port(3001),
+
+  // Secrets at rest
+  TOCSIN_MASTER_KEYS: z.string().optional(),
 
   // Sign-in providers: each appears when its variables are set.
   GITHUB_CLIENT_ID: z.string().optional(),

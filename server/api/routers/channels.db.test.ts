@@ -389,28 +389,3 @@ it("finds a name by the signs of a pattern as by any others", async () => {
 it("answers for an id that never was with nothing more than for one that is gone", async () => {
   expect(await codeOf(api().channels.get({ channelId: newTestId() }))).toBe("not_found");
 });
-
-describe("moving a channel", () => {
-  const withHeaders = () =>
-    create({ url: "https://a.example/hook", headers: { Authorization: "Bearer canary", "X-Other": "1" } });
-  const namesOf = async (channelId: string) => (await api().channels.get({ channelId })).headerNames;
-
-  it("to another origin drops its header values, which nobody need have known", async () => {
-    const { id: channelId } = await withHeaders();
-    await api().channels.update({ channelId, change: { url: "https://b.example/hook" } });
-    expect(await namesOf(channelId)).toEqual([]);
-  });
-
-  it("keeps what is given with the new URL, and nothing of before", async () => {
-    const { id: channelId } = await withHeaders();
-    const change = { url: "https://b.example/hook", headers: { "X-New": "2" } };
-    await api().channels.update({ channelId, change });
-    expect(await namesOf(channelId)).toEqual(["X-New"]);
-  });
-
-  it("within its origin keeps them", async () => {
-    const { id: channelId } = await withHeaders();
-    await api().channels.update({ channelId, change: { url: "https://a.example/other" } });
-    expect(await namesOf(channelId)).toEqual(["Authorization", "X-Other"]);
-  });
-});
