@@ -4,11 +4,14 @@ import path from "node:path";
 /** Every page of an organisation, found in the source, so that a new one cannot be forgotten here. */
 const FOLDER = "app/(dashboard)/[org]";
 
-/** "members", "channels/[id]"; without the one that only leads on, and without folders that no address shows. */
+/**
+ * "members", "channels/[id]"; without the one that only leads on, the one for addresses that lead nowhere, and without
+ * folders that no address shows.
+ */
 const PAGES = globSync(`${FOLDER.replaceAll(/[[\]()]/g, "?")}/**/page.tsx`)
   .map((file) => path.relative(FOLDER, path.dirname(file)).replaceAll(path.sep, "/"))
   .map((page) => page.replaceAll(/(^|\/)\([^)]+\)/g, "").replace(/^\//, ""))
-  .filter((page) => page !== "");
+  .filter((page) => page !== "" && !page.startsWith("[..."));
 
 const SOME_ID = "019a8c3e-7a54-7c3e-9b1e-2f6d0c1a5b7d";
 
