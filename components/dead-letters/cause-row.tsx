@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
-import { UNANSWERED } from "@/server/contracts/deliveries";
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import type { DeadFilter } from "./dead-filter";
 
 type Cause = ApiOutput["deadLetters"]["summary"]["causes"][number];

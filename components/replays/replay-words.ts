@@ -3,7 +3,7 @@ import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import type { StatusKind, Tone } from "@/components/ui/status-glyph";
 import type { SkipReason } from "@/server/domain/replay/replay-report";
 import type { ReplayFilter } from "./plan-address";
-import { UNANSWERED } from "@/server/contracts/deliveries";
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { SETTLED_OPTIONS } from "./replay-filter";
 
 export type Replay = ApiOutput["replays"]["list"]["rows"][number];

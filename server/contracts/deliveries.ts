@@ -1,7 +1,7 @@
 /** Deliveries as they are looked for. */
 import { z } from "zod";
 import { ID_SEARCH_PROBLEM, type IdSearch, readIdSearch } from "@/server/domain/ids/id-search";
-import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
+import { FAILURE_CATEGORIES, UNANSWERED } from "@/server/domain/retry/outcome";
 import { parsePublicId } from "@/server/domain/ids/public-id";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";
@@ -11,9 +11,6 @@ export const OPEN_STATUSES = ["pending", "processing"] as const;
 export const SETTLED_STATUSES = ["succeeded", "failed", "cancelled"] as const;
 export const DELIVERY_STATUSES = [...OPEN_STATUSES, ...SETTLED_STATUSES] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-/** Instead of a category: no attempt was ever answered or refused. */
-export const UNANSWERED = "unanswered";
 
 /** Single replays per org; batches have their own pace. */
 export const REPLAYS_PER_HOUR = 10;

@@ -1,8 +1,9 @@
 /** Batch replays as they are planned and steered. */
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { z } from "zod";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { PRIORITIES } from "@/server/domain/limits/priority";
-import { deliveryIdSchema, SETTLED_STATUSES, UNANSWERED } from "./deliveries";
+import { deliveryIdSchema, SETTLED_STATUSES } from "./deliveries";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";

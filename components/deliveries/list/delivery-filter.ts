@@ -1,5 +1,6 @@
 import type { ApiInput } from "@/components/api/trpc";
-import { type DeliveryStatus, UNANSWERED } from "@/server/contracts/deliveries";
+import type { DeliveryStatus } from "@/server/contracts/deliveries";
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { ID_SEARCH_PROBLEM, readIdSearch } from "@/server/domain/ids/id-search";
 import { isUuid } from "@/server/domain/ids/public-id";

@@ -1,6 +1,6 @@
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import { FilterChip } from "@/components/lists/filter-chip";
-import { UNANSWERED } from "@/server/contracts/deliveries";
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import type { Matching } from "./matching-input";
 import { TIME_RANGES } from "./time-ranges";
 

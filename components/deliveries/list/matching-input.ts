@@ -1,5 +1,5 @@
 import type { FailureCategory } from "@/components/deliveries/failure-words";
-import type { UNANSWERED } from "@/server/contracts/deliveries";
+import type { UNANSWERED } from "@/server/domain/retry/outcome";
 import { TIME_RANGES, type TimeRange } from "./time-ranges";
 
 /** Which deliveries, whatever their status, as an address says it. */

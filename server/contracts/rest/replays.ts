@@ -1,5 +1,6 @@
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { z } from "zod";
-import { SETTLED_STATUSES, UNANSWERED } from "@/server/contracts/deliveries";
+import { SETTLED_STATUSES } from "@/server/contracts/deliveries";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { cursorSchema } from "@/server/contracts/keyset";
 import {

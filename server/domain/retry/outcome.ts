@@ -49,3 +49,6 @@ export type ResponseSample = {
   /** True when the receiver sent more than was kept. */
   truncated: boolean;
 };
+
+/** Instead of a category: no attempt was ever answered or refused. */
+export const UNANSWERED = "unanswered";

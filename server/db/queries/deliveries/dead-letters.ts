@@ -1,5 +1,6 @@
+import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { type DeadLetterFilter, MAX_DEAD_LETTERS_COUNTED } from "@/server/contracts/dead-letters";
-import { type DeliveryFilter, UNANSWERED } from "@/server/contracts/deliveries";
+import type { DeliveryFilter } from "@/server/contracts/deliveries";
 import type { Keyset } from "@/server/contracts/keyset";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";

@@ -1,4 +1,5 @@
-import { type DeliveryFilter, type DeliveryStatus, OPEN_STATUSES, UNANSWERED } from "@/server/contracts/deliveries";
+import { UNANSWERED } from "@/server/domain/retry/outcome";
+import { type DeliveryFilter, type DeliveryStatus, OPEN_STATUSES } from "@/server/contracts/deliveries";
 import type { IdSearch } from "@/server/domain/ids/id-search";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
