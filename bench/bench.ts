@@ -2,6 +2,7 @@ import { channels } from "./scenarios/channels";
 import { drain } from "./scenarios/drain";
 import { fairness } from "./scenarios/fairness";
 import { group } from "./scenarios/group";
+import { hops } from "./scenarios/hops";
 import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
@@ -19,6 +20,7 @@ const SCENARIOS: readonly BenchScenario[] = [
   drain,
   rest,
   latency,
+  hops,
   publish,
   together,
   fairness,

@@ -6,6 +6,7 @@ import { openRestDoor, seedKeys } from "./rest-door";
 import { countUnsettled, seedOrgs } from "./seed";
 import type { Sighting } from "./sightings";
 import type { Stage } from "./stage";
+import type { Trace } from "./trace";
 import { demand } from "./until";
 
 /** A way from a publisher to a receiver: the product's, or the floor's. Both are measured in the same way. */
@@ -19,8 +20,11 @@ export type Lane = {
 export const LANE_ORGS = 50;
 const BODY_BYTES = 1_024;
 
+/** `traces`: watches both processes, which costs them a little. */
+type ProductLane = { worker?: boolean; traces?: { api: Trace; worker: Trace } };
+
 /** REST behind a plain HTTP server, one worker, 50 orgs with a channel each. Without a worker nothing is delivered. */
-export async function openProductLane(stage: Stage, { worker = true } = {}): Promise<Lane> {
+export async function openProductLane(stage: Stage, { worker = true, traces }: ProductLane = {}): Promise<Lane> {
   const { admin } = stage.database;
   const urls = Array.from({ length: LANE_ORGS }, (_, index) => behaviourUrl(stage.receiver.base, `lane-${index}`));
   const orgs = await seedOrgs(
@@ -28,8 +32,8 @@ export async function openProductLane(stage: Stage, { worker = true } = {}): Pro
     urls.map((url) => ({ urls: [url] })),
   );
   const keys = (await seedKeys(admin, orgs)).map(({ key }) => key);
-  const running = worker ? await stage.startWorker() : undefined;
-  const door = await openRestDoor(1);
+  const running = worker ? await stage.startWorker(traces?.worker.given) : undefined;
+  const door = await openRestDoor(1, traces?.api.given);
   const isDone = async () => (await countUnsettled(admin, orgs)) === 0;
   return {
     publish: (pace) => publishFrom({ base: door.base, path: "/api/v1/events", keys, bodyBytes: BODY_BYTES, pace }),

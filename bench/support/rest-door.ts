@@ -3,7 +3,7 @@ import type pg from "pg";
 import { Pool } from "undici";
 import { formatKey } from "@/server/contracts/keys";
 import { newTestId } from "@/server/testing/fixtures";
-import { firstMessage, killChild, startChild } from "./child";
+import { type ChildOptions, firstMessage, killChild, startChild } from "./child";
 import type { SeededOrg } from "./seed";
 
 export type Publisher = { orgId: string; key: string };
@@ -16,8 +16,9 @@ export type RestDoor = {
   close: () => Promise<void>;
 };
 
-export async function openRestDoor(callers: number): Promise<RestDoor> {
-  const child = startChild("bench/support/rest-process.ts");
+/** `npm run api`, in a process of its own: what the web serves as well, without Next around it. */
+export async function openRestDoor(callers: number, { env = {}, nodeArgs = [] }: ChildOptions = {}): Promise<RestDoor> {
+  const child = startChild("scripts/api.ts", { nodeArgs, env: { API_PORT: "0", ...env } });
   const { port } = await firstMessage<{ event: "listening"; port: number }>(child, "listening");
   const base = `http://127.0.0.1:${port}`;
   const pool = new Pool(base, { connections: callers, pipelining: 1 });

@@ -8,7 +8,10 @@ export async function resetStatements(admin: pg.Pool): Promise<void> {
 }
 
 /** Every statement of a role since the reset, `begin` and `commit` included; the most expensive first. */
-export async function listStatements(admin: pg.Pool, role: "worker" | "web" = "worker"): Promise<StatementUse[]> {
+export async function listStatements(
+  admin: pg.Pool,
+  role: "worker" | "web" | "auth" = "worker",
+): Promise<StatementUse[]> {
   const { rows } = await admin.query<StatementUse>(
     `select s.calls::int, s.total_exec_time as "totalMs", s.query as text
        from pg_stat_statements s join pg_roles r on r.oid = s.userid
