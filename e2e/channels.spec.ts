@@ -54,7 +54,7 @@ test("an admin edits a channel; what was not touched stays", async ({ openAs, re
   const name = uniqueName("After");
   const page = await openAs(acme.admin, `/${acme.slug}/channels/${id}/settings`);
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByRole("radio", { name: "Own, growing" }).click();
+  await page.getByRole("radio", { name: "Custom backoff" }).click();
   await page.getByLabel("First retry after").fill("soon");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("First retry after")).toBeFocused();
@@ -102,12 +102,12 @@ test("a channel is paused and resumed, disabled and enabled", async ({ openAs, r
   const { id } = await createChannel(await requestAs(acme.admin), acme.slug, uniqueName("Switched"));
   const page = await openAs(acme.admin, `/${acme.slug}/channels/${id}`);
   await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByText(/^Paused since .*\. What comes is held until somebody resumes it/)).toBeVisible();
+  await expect(page.getByText(/^Paused since .*\. New deliveries are held until it is resumed/)).toBeVisible();
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(page.getByText("Not in use. No active rule delivers here.")).toBeVisible();
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText(/^Disabled since .*\. What comes is held until somebody enables it/)).toBeVisible();
+  await expect(page.getByText(/^Disabled since .*\. New deliveries are held until it is enabled/)).toBeVisible();
   await page.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("a member finds what failed, reads why, and replays it once the receiver is
     await expect(detail.getByRole("heading", { name: "invoice.failed to Ledger" })).toBeVisible();
     await expect(detail.getByText("Ledger was reached and failed while it handled the request (500).")).toBeVisible();
     await expect(detail.getByText("The ledger is closed").first()).toBeVisible();
-    await expect(detail.getByText("mend it, then replay")).toBeVisible();
+    await expect(detail.getByText("fix the error, then replay")).toBeVisible();
     await expect(detail.getByText("500 Internal Server Error").first()).toBeVisible();
     await expect(page).toHaveURL(/\/deliveries\/dlv_/);
 
@@ -148,7 +148,7 @@ test("a test event is sent, and its delivery arrives while one watches", async (
     await dialog.getByRole("button", { name: "Send event" }).click();
 
     await expect(dialog.getByRole("heading", { name: "robot.fault was sent" })).toBeVisible();
-    await expect(dialog.getByText("Everything that came of it is settled.")).toBeVisible();
+    await expect(dialog.getByText("All of its deliveries are settled.")).toBeVisible();
     const arrived = await receiver.next();
     expect(JSON.parse(arrived.body.toString())).toMatchObject({ events: [{ type: "robot.fault", data: example }] });
     await dialog.getByRole("link", { name: "→ Crew" }).click();

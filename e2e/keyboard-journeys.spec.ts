@@ -52,7 +52,7 @@ test("an admin sets up a channel and a rule and sends a test event, without a mo
     const dialog = page.getByRole("dialog", { name: "Send a test event" });
     await writeInto(page, dialog.getByLabel("Type"), "alarm.raised");
     await pressKeyOn(page, dialog.getByRole("button", { name: "Send event" }));
-    await expect(page.getByRole("dialog").getByText("Everything that came of it is settled.")).toBeVisible();
+    await expect(page.getByRole("dialog").getByText("All of its deliveries are settled.")).toBeVisible();
     const arrived = await receiver.next();
     expect(JSON.parse(arrived.body.toString())).toMatchObject({ events: [{ type: "alarm.raised" }] });
   } finally {

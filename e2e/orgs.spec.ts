@@ -4,15 +4,15 @@ import { expect, test } from "./support/test";
 test("a new name and address act at once; the old address is gone", async ({ openAs, playwright, baseURL, acme }) => {
   const { owner, slug } = await createOwner(opener(playwright.request, baseURL ?? ""), "Before");
   const page = await openAs(owner, `/${slug}/settings`);
-  await page.getByLabel("Address").fill(acme.slug);
+  await page.getByLabel("URL slug").fill(acme.slug);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/This address is taken/);
-  await page.getByLabel("Address").fill("sign-in");
+  await expect(page.getByLabel("URL slug")).toHaveAccessibleDescription(/This URL slug is taken/);
+  await page.getByLabel("URL slug").fill("sign-in");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/reserved/);
+  await expect(page.getByLabel("URL slug")).toHaveAccessibleDescription(/reserved/);
 
   await page.getByLabel("Name").fill("After");
-  await page.getByLabel("Address").fill(`${slug}-after`);
+  await page.getByLabel("URL slug").fill(`${slug}-after`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}-after/settings$`));
   await expect(page.getByRole("button", { name: "Organisation: After" })).toBeVisible();

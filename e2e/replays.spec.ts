@@ -67,7 +67,7 @@ test("what died is replayed as a batch, with a pause in the middle, each once an
     expect(new Set(ids).size).toBe(COUNT);
 
     await page.goto(`/${org.slug}/dead-letters`);
-    await expect(page.getByText("Not a single one.")).toBeVisible();
+    await expect(page.getByText("No dead letters")).toBeVisible();
 
     // A member sees what was done, and has nothing to press.
     const theirs = await openAs(org.member, `/${org.slug}/replays`);

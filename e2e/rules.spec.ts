@@ -98,7 +98,7 @@ test("conditions are written, nested and removed by keyboard alone", async ({ op
   await expect(paths).toHaveCount(2);
   await page.keyboard.type("data.tier");
   await page.keyboard.press("Control+]");
-  const group = page.getByRole("group", { name: "Any of these hold" });
+  const group = page.getByRole("group", { name: "Match any of these" });
   await expect(group.getByRole("combobox", { name: "Path" })).toHaveValue("data.tier");
   await expect(group.getByRole("combobox", { name: "Path" })).toBeFocused();
   await page.keyboard.press("Control+[");
@@ -145,7 +145,7 @@ test("an event type is described; a schema that is none is refused beside its fi
   await page.getByRole("button", { name: "Save description" }).click();
   await expect(page.getByText("Described", { exact: true })).toBeVisible();
   await page.goto(`/${acme.slug}/event-types?search=${name}`);
-  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Refuses what is wrong");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Rejects invalid events");
 });
 
 test("a member reads rules, groups and types, and changes none of them", async ({ openAs, requestAs, acme }) => {

@@ -13,7 +13,7 @@ test("a channel is tried before it is saved, and saving does not wait for it", a
 
     await page.getByLabel("URL", { exact: true }).fill(`${receiver.url}/hook`);
     await page.getByRole("button", { name: "Send a test" }).click();
-    const outcome = page.getByRole("region", { name: "What came of the test" });
+    const outcome = page.getByRole("region", { name: "Test result" });
     await expect(outcome.getByText("Not accepted")).toBeVisible();
     await expect(outcome.getByText("not yet").first()).toBeVisible();
     expect(receiver.requests).toHaveLength(1);
@@ -44,7 +44,7 @@ test("a saved channel is tested with a payload of one's own: request, response a
     await page.getByLabel("Data").fill('{"amount": 7}');
     await page.getByRole("button", { name: "Send test" }).click();
 
-    const outcome = page.getByRole("region", { name: "What came of the test" });
+    const outcome = page.getByRole("region", { name: "Test result" });
     await expect(outcome.getByText(`${name} accepted it with 202 Accepted in`)).toBeVisible();
     await expect(outcome.getByRole("region", { name: "Request headers" })).toContainText("webhook-signature: v1,");
     await expect(outcome.getByRole("region", { name: "Response body" })).toContainText('"queued": true');

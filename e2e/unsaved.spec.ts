@@ -37,7 +37,7 @@ test("of two tabs with the same rule the second is told, and loses nothing of ei
 
   await second.getByLabel("Note").fill(note);
   await save(second).click();
-  await expect(second.getByRole("alert").filter({ hasText: "Somebody changed this rule" })).toBeVisible();
+  await expect(second.getByRole("alert").filter({ hasText: "Someone changed this rule" })).toBeVisible();
   await expect(second.getByLabel("Note")).toHaveValue(note);
   expect(await stored()).toMatchObject({ name: renamed, description: "" });
 

@@ -26,7 +26,7 @@ export function RequestResetForm({ sendsMail }: { sendsMail: boolean }) {
       <Callout tone="ok" urgent title={`If ${sentTo} has an account, a link is on its way.`}>
         {sendsMail
           ? "It works once, for an hour. Look into the spam folder before you ask for another one."
-          : "No mail server is set up here: whoever runs this installation finds the link in the worker's log. It works once, for an hour."}
+          : "No mail server is set up here. Your administrator finds the link in the worker's log. It works once, for an hour."}
       </Callout>
     );
   }

@@ -40,7 +40,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Disable ${name}?`}
-        description="Nothing is delivered here until somebody enables it again. What its rules still send here is held, not lost. For a short break, pause it instead."
+        description="Nothing is delivered until the channel is enabled again. New deliveries are held, not lost. For a short break, pause it instead."
         confirmLabel="Disable"
         cancelLabel="Leave it on"
         pending={disable.isPending}

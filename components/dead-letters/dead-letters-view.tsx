@@ -59,12 +59,12 @@ export function DeadLettersView({ org, filter, input, summary: initial, channels
           )
         }
       >
-        <strong>{headline(summary, isFiltered)}</strong> A delivery dies when its receiver refuses it for good, or its
-        retries are used up. Once a replay of it arrives, it is no dead letter any more.
+        <strong>{headline(summary, isFiltered)}</strong> A delivery becomes a dead letter when its receiver rejects it
+        permanently or its retries are used up. A successful replay removes it from this list.
       </PageHeader>
       {summary.isAboveThreshold && (
         <Callout tone="warn" title={`More than ${number(summary.threshold)} deliveries are dead.`} className="mb-4">
-          Look at the commonest cause first: one mended receiver often clears most of them.
+          Start with the most common cause: fixing one receiver often clears most of them.
         </Callout>
       )}
       <Filters path={`/${org.slug}/dead-letters`} filter={filter} channels={channels}>
@@ -157,7 +157,7 @@ function NoneDead({ slug, isFiltered, isExact }: { slug: string; isFiltered: boo
     );
   }
   return (
-    <EmptyState title="Not a single one. Lovely.">
+    <EmptyState title="No dead letters">
       Everything that was sent has arrived, is still being retried, or was recovered by a replay. There is nothing to do
       here.
     </EmptyState>

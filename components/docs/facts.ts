@@ -114,5 +114,5 @@ export const OUTCOMES: Facts = [
     "400, 401, 403, 404, 405, 413, 414, 415, 422, 451",
     "Given up at once and kept as a dead letter, which can be replayed.",
   ],
-  ["410", "The receiver is gone: the channel is switched off; what comes is kept."],
+  ["410", "The receiver is gone: the channel is disabled, and new deliveries are held."],
 ];

@@ -9,9 +9,7 @@ export function EventTypeReading({ type }: { type: EventType | null }) {
     <Card>
       <CardHead title="Description" note="admins and owners write it" />
       <CardBody className="grid gap-4">
-        <p className="whitespace-pre-wrap text-text-2">
-          {description === "" ? "Nobody has described this type yet." : description}
-        </p>
+        <p className="whitespace-pre-wrap text-text-2">{description === "" ? "No description yet." : description}</p>
         {type?.schema != null && (
           <CodeBlock
             title="JSON Schema of data"

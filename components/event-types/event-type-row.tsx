@@ -17,7 +17,7 @@ export function EventTypeRow({ type, href }: EventTypeRowProps) {
         <Link href={href} className="rounded-in font-medium wrap-anywhere after:absolute after:inset-0">
           {name}
         </Link>
-        <p className="line-clamp-1 text-xs text-text-3">{description || "Nobody has described it yet"}</p>
+        <p className="line-clamp-1 text-xs text-text-3">{description || "No description yet"}</p>
       </TableCell>
       <TableCell className="w-36">
         <TypeOrigin discovered={discovered} />
@@ -35,4 +35,4 @@ export function EventTypeRow({ type, href }: EventTypeRowProps) {
   );
 }
 
-const SCHEMA_WORDS = { reject: "Refuses what is wrong", warn: "Warns of what is wrong" } as const;
+const SCHEMA_WORDS = { reject: "Rejects invalid events", warn: "Warns about invalid events" } as const;

@@ -79,11 +79,11 @@ export function EventTypeView({ org, name, type: initialData, rules }: EventType
 }
 
 function Lede({ type }: { type: EventType | null }) {
-  if (!type) return "No event of this type has arrived, and nobody has described it yet.";
+  if (!type) return "No event of this type has arrived, and it has no description yet.";
   if (type.discovered) {
     return (
       <>
-        Discovered on an event <RelativeTime at={type.createdAt} />. Nobody has described it yet.
+        Discovered on an event <RelativeTime at={type.createdAt} />. No description yet.
       </>
     );
   }

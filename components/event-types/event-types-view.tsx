@@ -103,7 +103,7 @@ function NoTypes({ path, search, canWrite }: Pick<TypeListProps, "path" | "searc
   }
   return (
     <EmptyState title="No event types yet" actions={canWrite && <DescribeTypeButton path={path} />}>
-      A type appears here by itself with its first event.
+      A type appears here automatically with its first event.
       {canWrite && " Describe one beforehand, and wrong events are refused from the start."}
     </EmptyState>
   );

@@ -17,7 +17,7 @@ export function ListeningRules({ orgSlug, name, rules }: ListeningRulesProps) {
     <Card>
       <CardHead title="Rules" note="that look at this type" />
       {listening.length === 0 ? (
-        <CardBody className="text-sm text-text-2">No rule looks at events of this type: nobody hears of them.</CardBody>
+        <CardBody className="text-sm text-text-2">No rule matches events of this type, so none is delivered.</CardBody>
       ) : (
         <ul className="divide-y divide-border">
           {listening.map((rule) => (

@@ -17,8 +17,8 @@ export function EventOutcomes({ event, orgSlug }: EventOutcomesProps) {
   const { deliveries, groups, suppressions } = event;
   const count = deliveries.length + groups.length + suppressions.length;
   return (
-    <Card aria-label="What came of it">
-      <CardHead title="What came of it" note={count > 0 ? count : undefined} />
+    <Card aria-label="Outcome">
+      <CardHead title="Outcome" note={count > 0 ? count : undefined} />
       {count === 0 && (
         <p className="px-4 py-3 text-sm text-text-2">{isMoving(event) ? "Nothing so far." : "Nothing."}</p>
       )}

@@ -13,7 +13,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   received: {
     kind: "waiting",
     label: "Received",
-    sentence: "It is stored and will be held against the rules within moments.",
+    sentence: "It is stored and will be matched against the rules in a moment.",
   },
   matched_nothing: {
     kind: "cancelled",
@@ -23,7 +23,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   suppressed: {
     kind: "suppressed",
     label: "Suppressed",
-    sentence: "A rule wanted it, but it was set aside on purpose, so nothing was sent.",
+    sentence: "A rule matched it, but it was suppressed, so nothing was sent.",
   },
   grouped: {
     kind: "waiting",
@@ -39,7 +39,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
     kind: "delivered",
     label: "Done",
     tone: "ok",
-    sentence: "Everything that came of it is settled.",
+    sentence: "All of its deliveries are settled.",
   },
 };
 

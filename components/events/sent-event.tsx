@@ -26,7 +26,7 @@ export function SentEvent({ org, sent, onAgain, onClose }: SentEventProps) {
   return (
     <DialogContent
       title={`${sent.type} was sent`}
-      description={event ? stageWords(event).sentence : "It is stored and will be held against the rules."}
+      description={event ? stageWords(event).sentence : "It is stored and will be matched against the rules."}
       className="w-[min(600px,calc(100vw-24px))]"
       // The links lead away from here; whatever is pressed, the dialog has done its work.
       onClick={({ target }) => {

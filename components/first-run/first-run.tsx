@@ -92,8 +92,8 @@ function NextSteps({ org }: Pick<FirstRunProps, "org">) {
   if (!allows(org.role, "key:read")) {
     return (
       <>
-        An event was matched, signed and sent. Look at{" "}
-        <TextLink href={`/${org.slug}/deliveries`}>all deliveries</TextLink>.
+        An event was matched, signed and sent. View <TextLink href={`/${org.slug}/deliveries`}>all deliveries</TextLink>
+        .
       </>
     );
   }

@@ -34,7 +34,7 @@ export function RuleStep({ orgSlug, channel, rule, canSetUp }: RuleStepProps) {
     <SetupStep number={2} title="Rule" isDone={false} isAhead={channel === null} error={create.error}>
       <p>
         {channel === null
-          ? "Which events reach which channel, each by itself or collected into groups."
+          ? "Which events reach which channel, one by one or in groups."
           : `To begin with: every event, at once, to ${channel.name}. You can narrow it down later.`}
       </p>
       {canSetUp && channel !== null && (

@@ -39,7 +39,7 @@ export function DiscardDialog({ group, onDiscard, onClose }: DiscardDialogProps)
       title={group ? `Discard ${countEvents(group.eventCount)}?` : ""}
       description={
         group
-          ? `${group.channelName} will not hear of them through ${group.ruleName}. The events stay, each with a note that it was set aside.`
+          ? `${group.ruleName} will not deliver them to ${group.channelName}. The events stay stored and are marked as discarded.`
           : ""
       }
       confirmLabel={group ? `Discard ${group.eventCount.toLocaleString("en-US")}` : ""}

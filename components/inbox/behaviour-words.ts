@@ -25,7 +25,7 @@ export const BEHAVIOUR_WORDS: Readonly<Record<InboxBehaviour, BehaviourWords>> =
   },
   rate_limited_429: {
     label: "429 with Retry-After 30 s",
-    hint: "Asks for patience",
+    hint: "Asks to wait",
     then: "The engine waits as long as it is asked to, and at least a minute, then tries again. Waiting spends no attempt.",
   },
   slow: {

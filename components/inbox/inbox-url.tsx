@@ -42,8 +42,8 @@ export function InboxUrl() {
         )}
         {reveal.error && <FieldError>{readApiError(reveal.error).message}</FieldError>}
         <p className="text-xs text-pretty text-text-3">
-          Anything posted there shows up here. Whoever knows it may post, so that you looked at it is noted in the audit
-          log.
+          Anything posted there shows up here. Anyone who knows it can post to it, so revealing it is recorded in the
+          audit log.
         </p>
       </PopoverContent>
     </Popover>

@@ -32,7 +32,7 @@ export function RequestPane({ requestId, known, listHref, ...props }: RequestPan
   if (!error) return <RequestSkeleton />;
   const { code, message } = readApiError(error);
   if (code === "not_found" || code === "invalid_input") {
-    return <NotFoundView what="request" backHref={listHref} backLabel="Inbox" />;
+    return <NotFoundView what="Request" backHref={listHref} backLabel="Inbox" />;
   }
   return (
     <div className="p-6">

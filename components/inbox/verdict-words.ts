@@ -26,7 +26,7 @@ export function verdictWords({
         kind: "cancelled",
         label: "Not signed",
         tone: "idle",
-        sentence: message ?? "It carries no signature, so it may come from anybody who knows the URL.",
+        sentence: message ?? "It has no signature, so anyone who knows the URL may have sent it.",
       };
     case "invalid":
       return {

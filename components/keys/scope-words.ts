@@ -4,7 +4,7 @@ import { allows, type Role, whoMay } from "@/server/contracts/permissions";
 /** What a key with this scope can do, for the person who hands it out. */
 const SCOPE_HINTS: Record<ApiScope, string> = {
   "events:write": "Publish events. All that most services need.",
-  read: "Look at channels, rules, events and deliveries; never at secrets.",
+  read: "Read channels, rules, events and deliveries, but never secrets.",
   manage: "Also create, change and delete channels and rules. Includes read.",
   "secrets:rotate": "Rotate signing secrets and retire old ones.",
 };

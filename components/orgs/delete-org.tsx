@@ -27,12 +27,12 @@ export function DeleteOrg({ org }: DeleteOrgProps) {
         </Button>
       }
     >
-      For everyone in it, and for good.
+      For all members. This cannot be undone.
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`Delete ${org.name}?`}
-        description="All members lose access at once, nothing more is sent, and its URL becomes free. This cannot be undone. Its stored data stays in the database."
+        description="All members lose access at once, nothing more is sent, and its URL slug becomes available. This cannot be undone. Its stored data stays in the database."
         confirmLabel="Delete for everyone"
         typeToConfirm={org.name}
         pending={remove.isPending}

@@ -14,11 +14,11 @@ const PROMISES = [
   },
   {
     title: "One alarm, not three hundred",
-    text: "Rules decide which events ring where. Grouping collects a burst into one delivery, for as long as you say.",
+    text: "Rules decide which events go where. Grouping collects a burst of events into one delivery.",
   },
   {
     title: "Receivers can trust it",
-    text: "Every request is signed with the channel's own secret. Secrets rotate with a grace period, so that nobody misses a beat.",
+    text: "Every request is signed with the channel's own secret. Secrets rotate with a grace period, so that no delivery fails.",
   },
 ] as const;
 

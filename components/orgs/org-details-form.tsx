@@ -38,7 +38,7 @@ export function OrgDetailsForm({ org }: OrgDetailsFormProps) {
             <Input name="name" defaultValue={org.name} autoComplete="organization" />
           </Field>
           <Field
-            label="Address"
+            label="URL slug"
             error={errorOf("slug")}
             hint="The first part of every link into this organisation. If you change it, links that people saved stop working; API keys and channels do not."
             required

@@ -14,7 +14,7 @@ export function OrgDetails({ org }: OrgDetailsProps) {
         <DefinitionList
           items={[
             { term: "Name", value: org.name },
-            { term: "Address", value: <span className="mono">/{org.slug}</span> },
+            { term: "URL slug", value: <span className="mono">/{org.slug}</span> },
             { term: "Since", value: <ClockTime at={org.createdAt} date precision="minute" /> },
           ]}
         />

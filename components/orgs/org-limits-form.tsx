@@ -46,7 +46,7 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
           </Field>
           <Field
             label="Deliveries"
-            hint="What comes faster waits its turn; nothing is lost."
+            hint="Deliveries above the limit wait in the queue; nothing is lost."
             error={errorOf("rate.perMinute") ?? errorOf("rate")}
           >
             <Input

@@ -14,7 +14,7 @@ const channels = (total: number, healthy: number, unused = 0) => ({
 it("says in one sentence how many channels are well", () => {
   expect(healthHeadline(channels(0, 0))).toBe("There are no channels.");
   expect(healthHeadline(channels(1, 1))).toBe("The channel is healthy.");
-  expect(healthHeadline(channels(1, 0))).toBe("The channel needs a look.");
+  expect(healthHeadline(channels(1, 0))).toBe("The channel needs attention.");
   expect(healthHeadline(channels(11, 11))).toBe("All 11 channels are healthy.");
   expect(healthHeadline(channels(11, 9))).toBe("9 of 11 channels are healthy.");
   expect(healthHeadline(channels(3, 1))).toBe("One of 3 channels is healthy.");

@@ -14,7 +14,7 @@ export function healthHeadline(counted: Pick<Overview["channels"], "total" | "he
 /** Of the channels that were ever used. */
 function usedHeadline(total: number, healthy: number): string {
   if (healthy === total) return total === 1 ? "The channel is healthy." : `All ${total} channels are healthy.`;
-  if (total === 1) return "The channel needs a look.";
+  if (total === 1) return "The channel needs attention.";
   if (healthy < 2) return `${healthy === 0 ? "None" : "One"} of ${total} channels is healthy.`;
   return `${healthy} of ${total} channels are healthy.`;
 }

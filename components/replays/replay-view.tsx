@@ -51,7 +51,7 @@ export function ReplayView({ org, replay: initial, names }: ReplayViewProps) {
       <div className="grid gap-4">
         {replay.state === "auto_paused" && (
           <Callout tone="warn" title="It stopped itself." icon="triangle">
-            {replay.reason} Nothing more is sent until somebody resumes it; mend the receiver first, or cancel the rest.
+            {replay.reason} Nothing more is sent until it is resumed. Fix the receiver first, or cancel the rest.
           </Callout>
         )}
         <Panel aria-label="Progress" className="grid-cols-2 sm:grid-cols-4">

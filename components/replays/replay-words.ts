@@ -81,7 +81,7 @@ export const SKIP_WORDS: Record<SkipReason, { label: string; why: string }> = {
   channel_deleted: { label: "Channel deleted", why: "There is nowhere left to send it." },
   events_gone: { label: "Events gone", why: "Some of its events are no longer stored." },
   same_message: { label: "Same message", why: "Another delivery of this message is in the batch: it is sent once." },
-  recovered: { label: "Arrived meanwhile", why: "Somebody replayed it since the batch was made, and it arrived." },
+  recovered: { label: "Arrived meanwhile", why: "It was replayed after the batch was created, and delivered." },
 };
 
 type Shown = { kind: StatusKind; label: string; tone: Tone };

@@ -43,7 +43,7 @@ export function BindingsCard({ orgSlug, channels, boundIds, onChange, error }: B
               There is no channel yet. <TextLink href={`/${orgSlug}/channels`}>Add one</TextLink>, then bind it here.
             </p>
           ) : (
-            <p>Nobody hears of it yet: an active rule without a channel delivers nothing.</p>
+            <p>No channel yet: a rule without a channel delivers nothing.</p>
           )}
         </CardBody>
       )}

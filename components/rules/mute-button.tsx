@@ -87,6 +87,6 @@ function useMute(rule: StoredRule) {
   });
   return {
     mute: useMutation(trpc.rules.mute.mutationOptions(settle(`${rule.name} is muted`))),
-    unmute: useMutation(trpc.rules.unmute.mutationOptions(settle(`${rule.name} rings again`))),
+    unmute: useMutation(trpc.rules.unmute.mutationOptions(settle(`${rule.name} is unmuted`))),
   };
 }

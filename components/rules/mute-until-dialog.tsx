@@ -33,7 +33,7 @@ export function MuteUntilDialog({ isOpen, onOpenChange, isPending, onMute }: Mut
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent
         title="Mute until"
-        description="Until then events that match are recorded as suppressed, and nobody is told. It rings again by itself."
+        description="Until then, matching events are recorded as suppressed and not delivered. The rule resumes automatically."
       >
         <form onSubmit={submit} className="grid gap-4" noValidate>
           <Field label="Time, in your zone" error={problem} required>

@@ -74,7 +74,7 @@ export function RuleEditorHeader(props: RuleEditorHeaderProps) {
       }
     >
       {draft.eventTypes.length === 0 ? (
-        "Say which events fire it, what must be true of them, and who hears of it."
+        "Choose the event types, the conditions they must meet, and the channels to deliver to."
       ) : (
         <PhraseText phrase={sentence} />
       )}

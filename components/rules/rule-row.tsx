@@ -64,7 +64,7 @@ function Fired({ deliveries, events }: NonNullable<RuleRowProps["fired"]>) {
 const SHOWN_CHANNELS = 2;
 
 function Channels({ channels }: { channels: readonly { id: string; name: string }[] }) {
-  if (channels.length === 0) return <span className="text-text-3">Nobody yet</span>;
+  if (channels.length === 0) return <span className="text-text-3">No channel</span>;
   const more = channels.length - SHOWN_CHANNELS;
   const names = channels.slice(0, SHOWN_CHANNELS).map(({ name }) => name);
   return (

@@ -80,7 +80,7 @@ describe("describeGrouping", () => {
   });
 
   it("says that a window of zero delivers at once", () => {
-    expect(plainText(describeGrouping({ ...grouping, windowSeconds: 0 }))).toContain("at once");
+    expect(plainText(describeGrouping({ ...grouping, windowSeconds: 0 }))).toContain("immediately");
   });
 });
 
@@ -98,7 +98,7 @@ describe("describeRule", () => {
 
   it("does not pretend to collect or to send where it does neither", () => {
     const at = { ...rule, grouping: { ...grouping, windowSeconds: 0 }, channels: [] };
-    expect(plainText(describeRule(at))).toBe("When a.b arrives, send it at once to nobody yet.");
+    expect(plainText(describeRule(at))).toBe("When a.b arrives, send it at once to no channel yet.");
   });
 
   it("names three channels and counts the others", () => {

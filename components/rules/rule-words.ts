@@ -111,7 +111,7 @@ export function describeRule(rule: {
 const NAMED_CHANNELS = 3;
 
 function describeChannels(names: readonly string[]): string {
-  if (names.length === 0) return "nobody yet";
+  if (names.length === 0) return "no channel yet";
   const named = names.slice(0, NAMED_CHANNELS);
   const more = names.length - named.length;
   const parts = more > 0 ? [...named, `${more} more`] : named;
@@ -120,8 +120,8 @@ function describeChannels(names: readonly string[]): string {
 
 /** How events become deliveries, as one sentence. */
 export function describeGrouping({ windowSeconds, maxWaitSeconds, maxEvents, maxBytes, groupBy }: Grouping): Phrase {
-  if (windowSeconds === 0) return ["Each event is delivered at once, by itself."];
-  if (maxEvents === 1) return ["Each event is delivered by itself, because a group holds only one."];
+  if (windowSeconds === 0) return ["Each event is delivered immediately, on its own."];
+  if (maxEvents === 1) return ["Each event is delivered on its own, because a group holds only one."];
   const apart: Phrase = groupBy === null ? [] : [", apart for each ", { code: groupBy }];
   return [
     "Events are collected",

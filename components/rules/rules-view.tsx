@@ -51,7 +51,7 @@ export function RulesView({ org, filter, rules: initialData }: RulesViewProps) {
           )
         }
       >
-        Which events reach which channels, each by itself or collected into groups.
+        Which events reach which channels, one by one or in groups.
         {!canWrite && " Admins and owners write rules."}
       </PageHeader>
       {(!isEmpty || isFiltered) && (
@@ -133,8 +133,8 @@ function NoRules({ path, isFiltered, canWrite }: NoRulesProps) {
       }
     >
       {canWrite
-        ? "Events are kept, but nobody hears of them until a rule says which ones go to which channel."
-        : "Events are kept, but nobody hears of them until an admin or owner writes a rule."}
+        ? "Events are stored, but not delivered until a rule says which events go to which channel."
+        : "Events are stored, but not delivered until an admin or owner creates a rule."}
     </EmptyState>
   );
 }

@@ -25,7 +25,7 @@ export function TestOutcome({ test: { isPending, problem, isLost, result }, name
   if (isLost) {
     return (
       <Callout tone="warn" title="It was not sent." urgent>
-        No worker took it in time. Whoever runs this installation can tell whether one is running.
+        No worker picked it up in time. Ask your administrator whether one is running.
       </Callout>
     );
   }

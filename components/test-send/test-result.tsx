@@ -22,7 +22,7 @@ export function TestResultView({ result, name }: TestResultViewProps) {
   const { what, fix } = testWords(result, name);
   const words = result.category === null ? null : ownWordsOf(result.response?.body ?? null);
   return (
-    <section aria-label="What came of the test" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label="Test result" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div aria-live="polite" className="grid gap-1 rounded border px-4 py-3">
         <p className="flex flex-wrap items-center gap-x-3">
           {result.category === null ? (

@@ -163,7 +163,7 @@ export const goOnInput = z.strictObject({
 export const FORCE_OPEN_MAX_MINUTES = 7 * 24 * 60;
 export const forceOpenInput = z.strictObject({
   channelId: idSchema,
-  /** Absent: until somebody resets it. */
+  /** Absent: until it is reset. */
   minutes: whole({ min: 1, max: FORCE_OPEN_MAX_MINUTES }).optional(),
 });
 export const listChannelsInput = z

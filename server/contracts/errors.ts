@@ -21,7 +21,7 @@ export const ERRORS = {
   internal: { status: 500, title: "Something went wrong on our side. The request id helps us find it." },
 
   email_taken: { status: 409, title: "An account with this e-mail address exists. Sign in instead." },
-  slug_taken: { status: 409, title: "This address is taken. Choose another one." },
+  slug_taken: { status: 409, title: "This URL slug is taken. Choose another one." },
   password_wrong: { status: 422, title: "The current password is not right." },
   link_invalid: { status: 410, title: "This link was used already or has expired. Ask for a new one." },
   invitation_other_email: { status: 403, title: "This invitation was sent to another e-mail address." },

@@ -27,11 +27,7 @@ export function inboxAnswer(behaviour: InboxBehaviour, messageId: string, attemp
     case "error_500":
       return json(500, { error: "The inbox was told to fail." });
     case "rate_limited_429":
-      return json(
-        429,
-        { error: "The inbox was told to ask for patience." },
-        { "retry-after": String(RETRY_AFTER_SECONDS) },
-      );
+      return json(429, { error: "The inbox is set to answer 429." }, { "retry-after": String(RETRY_AFTER_SECONDS) });
     case "slow":
       return { ...json(200, { received: true }), delayMs: SLOW_MS };
     case "garbage":

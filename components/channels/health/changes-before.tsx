@@ -41,9 +41,7 @@ export function ChangesBefore({ channelId, initial }: ChangesBeforeProps) {
     <Card aria-labelledby="changes-before">
       <CardHead id="changes-before" title="What changed before it broke" />
       <ol className="grid gap-2 p-4 text-sm">
-        {data.changes.length === 0 && (
-          <li className="text-text-2">Nobody changed anything here in the 24 hours before.</li>
-        )}
+        {data.changes.length === 0 && <li className="text-text-2">No changes in the 24 hours before.</li>}
         {steps.map(({ at, words, glyph }) => (
           <li
             key={`${at.getTime()} ${words}`}

@@ -35,8 +35,8 @@ export function ChannelAlerts({ channel, settingsHref }: ChannelAlertsProps) {
           title="Switched off by the system."
           action={settingsHref !== undefined && <SettingsButton href={settingsHref} />}
         >
-          Mend the receiver or give the channel its new URL, then enable it
-          {settingsHref === undefined && "; admins and owners can do that"}. Until then what comes is held.
+          Fix the receiver or set the channel's new URL, then enable it
+          {settingsHref === undefined && "; admins and owners can do that"}. Until then new deliveries are held.
         </Callout>
       )}
     </>
@@ -108,8 +108,8 @@ function Failing({ since, disablesAt, settingsHref }: FailingProps) {
       }
       action={settingsHref !== undefined && <SettingsButton href={settingsHref} />}
     >
-      It will be switched off on <ClockTime at={disablesAt} date precision="minute" /> unless an attempt succeeds. What
-      comes then is held, not lost.
+      It will be switched off on <ClockTime at={disablesAt} date precision="minute" /> unless an attempt succeeds. New
+      deliveries are then held, not lost.
     </Callout>
   );
 }

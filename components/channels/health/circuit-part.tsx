@@ -21,22 +21,22 @@ export function CircuitPart({ circuit }: { circuit: FlowCircuit }) {
     case "forced_open":
       return (
         <Sentence>
-          Somebody opened it {circuit.since && <RelativeTime at={circuit.since} />}: nothing goes out
+          Opened manually {circuit.since && <RelativeTime at={circuit.since} />}: nothing goes out
           {circuit.nextProbeAt ? (
             <>
               {" "}
               until <ClockTime at={circuit.nextProbeAt} date />. Then probes decide, as after any outage.
             </>
           ) : (
-            " until somebody resets it."
+            " until it is reset."
           )}
         </Sentence>
       );
     case "forced_closed":
       return (
         <Sentence>
-          Somebody closed it {circuit.since && <RelativeTime at={circuit.since} />}: everything goes out, whatever the
-          receiver answers, until somebody resets it.
+          Closed manually {circuit.since && <RelativeTime at={circuit.since} />}: everything goes out, whatever the
+          receiver answers, until it is reset.
         </Sentence>
       );
   }

@@ -23,6 +23,6 @@ function Until({ circuit: { kind, nextProbeAt, probes, settings } }: { circuit: 
       until <ClockTime at={nextProbeAt} date />
     </>
   ) : (
-    "until somebody resets it"
+    "until it is reset"
   );
 }

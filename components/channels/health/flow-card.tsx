@@ -81,8 +81,8 @@ function Hold({ hold: { reason, since, limits } }: { hold: Flow["hold"] }) {
         .
       </p>
       <p className="text-sm text-pretty text-text-2">
-        It parks what comes: {holdLabel(limits).toLowerCase()}. Beyond that the oldest become dead letters, which can be
-        replayed.
+        It holds new deliveries: {holdLabel(limits).toLowerCase()}. Beyond that the oldest become dead letters, which
+        can be replayed.
       </p>
     </Part>
   );

@@ -26,7 +26,7 @@ const TIMES = [
   { value: "15", label: "For 15 minutes" },
   { value: "60", label: "For 1 hour" },
   { value: "1440", label: "For 24 hours" },
-  { value: UNTIL_RESET, label: "Until somebody resets it" },
+  { value: UNTIL_RESET, label: "Until it is reset" },
 ];
 
 function ForceOpen({ channel: { id: channelId, name }, onClose }: Omit<ForceCircuitProps, "forcing">) {
@@ -40,7 +40,7 @@ function ForceOpen({ channel: { id: channelId, name }, onClose }: Omit<ForceCirc
       open
       onOpenChange={onClose}
       title={`Stop sending to ${name}?`}
-      description="Its circuit is forced open: nothing goes out, what comes is held, and no attempt is spent. When the time is over, probes decide whether the receiver can be trusted."
+      description="Its circuit is forced open: nothing is sent, new deliveries are held, and no attempts are used. When the time is over, probes decide whether the receiver can be trusted."
       confirmLabel="Force open"
       cancelLabel="Leave it"
       pending={force.isPending}
@@ -66,7 +66,7 @@ function ForceClosed({ channel: { id: channelId, name }, onClose }: Omit<ForceCi
       open
       onOpenChange={onClose}
       title={`Send to ${name} whatever it answers?`}
-      description="Its circuit is forced closed: everything that waits goes out at the channel's rate, and failures spend attempts as without a breaker, until somebody resets it."
+      description="Its circuit is forced closed: everything that waits goes out at the channel's rate, and failures spend attempts as without a breaker, until it is reset."
       confirmLabel="Force closed"
       cancelLabel="Leave it"
       pending={force.isPending}

@@ -57,7 +57,7 @@ export function GoOnButton({ channel, step }: { channel: Channel; step: keyof ty
         }}
         channel={channel}
         title={`${verb} ${name}?`}
-        description="New deliveries follow by themselves."
+        description="New deliveries follow automatically."
         verb={verb}
         cancelLabel={stay}
         pending={change.isPending}

@@ -13,7 +13,7 @@ const FACES: Record<HealthState, { kind: StatusKind; tone: Tone; label: string }
   circuit_open: { kind: "held", tone: "bad", label: "Circuit open" },
   probing: { kind: "retrying", tone: "warn", label: "Circuit probing" },
   failing: { kind: "dead", tone: "bad", label: "Failing" },
-  faltering: { kind: "retrying", tone: "warn", label: "Faltering" },
+  faltering: { kind: "retrying", tone: "warn", label: "Degraded" },
   unreliable: { kind: "retrying", tone: "warn", label: "Degraded" },
   late: { kind: "scheduled", tone: "warn", label: "Running late" },
   slow: { kind: "scheduled", tone: "warn", label: "Slow" },
@@ -29,7 +29,7 @@ export function HealthStatus({ verdict, boxed }: { verdict: Verdict; boxed?: boo
 
 /** What will end it by itself says more than when it began. */
 function whenOf({ state, since, until }: Verdict): ReactNode {
-  if (state === "forced_open" && until === null) return "until somebody resets it";
+  if (state === "forced_open" && until === null) return "until it is reset";
   if (until) {
     return (
       <>

@@ -28,7 +28,7 @@ export function CircuitFields({ draft, inherited, onChange, errorOf }: PolicyFie
     <FormBlock title="Circuit breaker">
       <Checkbox
         label="Stop sending while the receiver is down"
-        hint="What comes meanwhile is held and spends no attempt. Every answer but 2xx and 429 counts as a failure."
+        hint="New deliveries are held meanwhile and use no attempts. Every response except 2xx and 429 counts as a failure."
         checked={draft.circuitEnabled}
         onCheckedChange={(checked) => onChange({ ...draft, circuitEnabled: checked === true })}
       />

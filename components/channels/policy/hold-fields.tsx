@@ -12,7 +12,7 @@ export function HoldFields({ draft, inherited: { hold }, onChange, errorOf }: Po
   return (
     <FormBlock
       title="While it is held"
-      note="A channel that is paused, disabled or behind an open circuit parks what comes. Beyond these limits the oldest become dead letters, which can be replayed: nothing is lost."
+      note="A channel that is paused, disabled or has an open circuit holds new deliveries. Beyond these limits the oldest become dead letters, which you can replay. Nothing is lost."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField

@@ -24,7 +24,7 @@ export function OrderFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
       {draft.ordering !== "none" && (
         <div className="grid gap-2">
           <p id="dead-head" className="text-sm font-medium">
-            When a delivery fails for good
+            When a delivery fails permanently
           </p>
           <RadioGroup
             aria-labelledby="dead-head"

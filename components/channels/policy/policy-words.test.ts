@@ -70,7 +70,7 @@ it("says every other part of a policy for those who may only read it", () => {
   expect(holdLabel({ ...DEFAULTS.hold, maxAgeSeconds: 5400 })).toBe("Up to 100,000 deliveries, 1 h 30 min each");
   expect(orderLabel({ ordering: "none", deadHead: "pause" })).toBe("No order");
   expect(orderLabel({ ordering: "strict", deadHead: "pause" })).toBe(
-    "Strictly in order; pauses when one fails for good",
+    "Strictly in order; pauses when one fails permanently",
   );
   expect(timeoutLabel(retry)).toBe("15 s");
   expect(timeoutLabel(retryOf({ timeoutSeconds: 5, timeoutGrowth: 0 }))).toBe("5 s, the same for each attempt");

@@ -17,7 +17,7 @@ export const DEAD_HEAD_WORDS: Record<DeadHeadChoice, { label: string; hint: stri
   skip: { label: "Go on without it", hint: "It becomes a dead letter, which can be replayed; the next one follows." },
   pause: {
     label: "Pause the channel",
-    hint: "Nothing overtakes it: the rest waits until somebody resumes the channel.",
+    hint: "Nothing overtakes it: the rest waits until the channel is resumed.",
   },
 };
 
@@ -121,7 +121,7 @@ export function holdLabel({ maxDeliveries, maxAgeSeconds }: HoldLimits): string 
 
 export function orderLabel({ ordering, deadHead }: Pick<Policy, "ordering" | "deadHead">): string {
   const { label } = ORDERING_WORDS[ordering];
-  return ordering !== "none" && deadHead === "pause" ? `${label}; pauses when one fails for good` : label;
+  return ordering !== "none" && deadHead === "pause" ? `${label}; pauses when one fails permanently` : label;
 }
 
 export const autoDisableLabel = (isOn: boolean): string => (isOn ? "After 5 days of only failures" : "Never");

@@ -7,7 +7,7 @@ export function RateFields({ draft, inherited: { rate, maxConcurrency }, onChang
   return (
     <FormBlock
       title="Rate limit"
-      note="What comes faster waits its turn; waiting spends no attempt. After a quiet time, a burst goes out at once."
+      note="Deliveries above the limit wait in the queue and use no attempts. After a quiet period, a burst is sent at once."
     >
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <NumberField

@@ -19,8 +19,8 @@ const LABELS: Record<RetryKind, string> = {
   standard: "Standard",
   fast: "Fast",
   patient: "Patient",
-  growing: "Own, growing",
-  list: "Own, as a list",
+  growing: "Custom backoff",
+  list: "Custom schedule",
 };
 
 function hintOf(kind: RetryKind, below: RetryPolicy): string {
@@ -34,7 +34,7 @@ function hintOf(kind: RetryKind, below: RetryPolicy): string {
     case "growing":
       return "A first wait, how it grows, and where it ends.";
     case "list":
-      return "Each wait by itself.";
+      return "You set each delay.";
   }
 }
 

@@ -46,7 +46,7 @@ export function RotationCard({ channel, canRotate }: RotationCardProps) {
         <p className="max-w-[66ch] text-sm text-pretty text-text-2">
           {old
             ? `Every request carries a signature from each secret, so the receiver can switch at any moment with no failure. When the grace ends, the old one stops signing. ${SCHEME_WORDS[channel.signatureScheme].inRotation}`
-            : "Nobody can read the secret again; the fingerprint tells which one it is. A rotation makes a new one, and for a time of your choice both sign every request."}
+            : "The secret cannot be shown again; its fingerprint identifies it. A rotation creates a new one, and both sign every request for as long as you choose."}
         </p>
       </CardBody>
       <Panel

@@ -32,8 +32,8 @@ const HOLDS: Readonly<Record<string, Telling>> = {
     place: null,
   }),
   circuit: (name) => ({
-    what: `The circuit of ${name} is open, because the receiver kept failing or somebody opened it by hand.`,
-    fix: "Mend the receiver: once a few probes succeed, everything follows by itself. Whoever knows that it works again can reset the circuit.",
+    what: `The circuit of ${name} is open, because the receiver kept failing or it was opened manually.`,
+    fix: "Fix the receiver. Once a few probes succeed, deliveries continue automatically. If you know that it works again, reset the circuit.",
     place: "channel",
   }),
   probing: (name) => ({
@@ -48,7 +48,7 @@ const HOLDS: Readonly<Record<string, Telling>> = {
   }),
   asked_to_wait: (name) => ({
     what: `${name} asked us to wait (Retry-After), so all of its deliveries are held until then.`,
-    fix: "Nothing to do: it follows by itself. Admins can resume the channel now on its page.",
+    fix: "Nothing to do: it is sent automatically. Admins can resume the channel now on its page.",
     place: "channel",
   }),
   org_rate: () => ({
@@ -74,11 +74,11 @@ const ENDS: Readonly<Record<string, (name: string) => Omit<HoldCause, "place">>>
   }),
   quarantined: () => ({
     what: "Workers stopped several times while they sent it, so it was set aside.",
-    fix: "Replay it. If it is set aside again, show its id to whoever runs this installation.",
+    fix: "Replay it. If it is set aside again, give its ID to your administrator.",
   }),
   unrecorded: () => ({
     what: "It was sent, but what the receiver answered could not be stored, so it was set aside.",
-    fix: "Replay it if your receiver did not process it. Show its ID to whoever runs this installation.",
+    fix: "Replay it if your receiver did not process it. Give its ID to your administrator.",
   }),
   caught_up: (name) => ({
     what: `It was left out when ${name} caught up with what it had parked.`,

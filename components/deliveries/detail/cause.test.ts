@@ -9,18 +9,18 @@ const SENTENCE = /^[A-Z].*[^.]\.$/;
 const STATUSES: [status: number, category: FailureCategory, what: string, fix: string][] = [
   [301, "client_error", "redirect (301)", "the address it redirects to"],
   [400, "client_error", "could not understand", "Compare the body"],
-  [401, "client_error", "credentials (401)", "current secret"],
-  [403, "client_error", "forbids", "firewall"],
-  [404, "client_error", "knows nothing at this URL", "Correct the channel's URL"],
+  [401, "client_error", "401: it did not accept", "current secret"],
+  [403, "client_error", "does not allow this request", "firewall"],
+  [404, "client_error", "nothing exists at this URL", "Correct the channel's URL"],
   [405, "client_error", "does not accept POST", "takes POST"],
   [410, "client_error", "the channel was disabled", "enable it again"],
   [413, "payload_too_large", "larger than Atlas ERP accepts", "fewer events"],
-  [422, "client_error", "refused what it says", "mend the data"],
-  [429, "rate_limit", "fewer requests", "Nothing is lost"],
-  [500, "server_error", "failed while it handled", "log for the webhook id"],
+  [422, "client_error", "rejected its content", "fix the data"],
+  [429, "rate_limit", "too many requests", "Nothing is lost"],
+  [500, "server_error", "failed while handling", "logs for this webhook ID"],
   [502, "server_error", "A gateway", "behind the gateway runs"],
-  [503, "server_error", "refuses the work for now", "Wait until"],
-  [504, "server_error", "waited for it in vain", "answer first"],
+  [503, "server_error", "temporarily unavailable", "Wait until"],
+  [504, "server_error", "timed out waiting for it", "answer first"],
 ];
 
 describe("causeOf", () => {

@@ -56,25 +56,25 @@ const tooLarge: Telling = (name) => ({
   fix: "Raise the receiver's limit, or let the rule put fewer events into one delivery, then replay.",
 });
 const tooMany: Telling = (name) => ({
-  what: `${name} asked for fewer requests (429).`,
-  fix: "Nothing is lost: it is sent again once the receiver allows it. Lower the channel's concurrency if this happens often.",
+  what: `${name} returned 429: too many requests.`,
+  fix: "Nothing is lost: it is sent again once the receiver allows it. If this happens often, lower the channel's rate limit.",
 });
 
 const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   400: (name) => ({
-    what: `${name} could not understand the request (400).`,
-    fix: "Compare the body with what the receiver expects, mend the receiver, then replay.",
+    what: `${name} returned 400: it could not understand the request.`,
+    fix: "Compare the body with what the receiver expects, fix the receiver, then replay.",
   }),
   401: (name) => ({
-    what: `${name} did not accept the request's credentials (401).`,
+    what: `${name} returned 401: it did not accept the request's credentials.`,
     fix: "Check that the receiver holds this channel's current secret and that the channel sends the headers it asks for, then replay.",
   }),
   403: (name) => ({
-    what: `${name} was reached but forbids the request (403).`,
+    what: `${name} returned 403: it does not allow this request.`,
     fix: "Look for a firewall, an address list or a missing credential in front of the receiver, let Tocsin through, then replay.",
   }),
   404: (name) => ({
-    what: `${name} answers, but knows nothing at this URL (404).`,
+    what: `${name} returned 404: nothing exists at this URL.`,
     fix: "Correct the channel's URL or deploy the endpoint again, then replay.",
   }),
   405: (name) => ({
@@ -82,12 +82,12 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
     fix: "Point the channel at the endpoint that takes POST requests, then replay.",
   }),
   408: (name) => ({
-    what: `${name} gave up waiting for the request (408).`,
-    fix: "It is retried by itself; if it stays, look at the load of the receiver or the proxy before it.",
+    what: `${name} timed out waiting for the request (408).`,
+    fix: "It is retried automatically. If it keeps happening, check the load of the receiver and of the proxy in front of it.",
   }),
   410: (name) => ({
-    what: `${name} said that this URL is gone for good (410), so the channel was disabled.`,
-    fix: "If the receiver has moved, give the channel its new URL, enable it again and replay; if not, delete the channel.",
+    what: `${name} returned 410: this URL is gone permanently, so the channel was disabled.`,
+    fix: "If the receiver has moved, set the channel's new URL, enable it again and replay; if not, delete the channel.",
   }),
   413: tooLarge,
   415: (name) => ({
@@ -95,28 +95,28 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
     fix: "Let the receiver accept application/json, then replay.",
   }),
   422: (name) => ({
-    what: `${name} understood the body but refused what it says (422).`,
-    fix: "Read what it answered, mend the data or the receiver, then replay.",
+    what: `${name} returned 422: it understood the body but rejected its content.`,
+    fix: "Read its response, fix the data or the receiver, then replay.",
   }),
   429: tooMany,
   451: (name) => ({
     what: `${name} refuses for legal reasons (451).`,
-    fix: "Ask whoever runs the receiver; sending it again will not help.",
+    fix: "Contact the receiver's operator; sending it again will not help.",
   }),
   500: (name) => ({
-    what: `${name} was reached and failed while it handled the request (500).`,
-    fix: "Look into the receiver's log for the webhook id, mend it, then replay.",
+    what: `${name} returned 500: it failed while handling the request.`,
+    fix: "Search the receiver's logs for this webhook ID, fix the error, then replay.",
   }),
   502: (name) => ({
-    what: `A gateway in front of ${name} got no proper answer from it (502).`,
+    what: `A gateway in front of ${name} received an invalid response from it (502).`,
     fix: "Check that the service behind the gateway runs, then replay.",
   }),
   503: (name) => ({
-    what: `${name} is up, but refuses the work for now (503).`,
-    fix: "Wait until it takes requests again, then replay.",
+    what: `${name} is temporarily unavailable (503).`,
+    fix: "Wait until it accepts requests again, then replay.",
   }),
   504: (name) => ({
-    what: `A gateway in front of ${name} waited for it in vain (504).`,
+    what: `A gateway in front of ${name} timed out waiting for it (504).`,
     fix: "Let the receiver answer first and do the work afterwards, then replay.",
   }),
 };
@@ -146,7 +146,7 @@ function byCategory(category: FailureCategory, status: number | null, name: stri
     case "blocked":
       return {
         what: `The address of ${name} is not one that deliveries may go to.`,
-        fix: "Use a public https address; whoever runs this installation can allow private ones.",
+        fix: "Use a public https address. Your administrator can allow private ones.",
       };
     case "rate_limit":
       return tooMany(name);
@@ -155,7 +155,7 @@ function byCategory(category: FailureCategory, status: number | null, name: stri
     case "server_error":
       return {
         what: `${name} was reached and failed${inBrackets(status)}.`,
-        fix: "Look into the receiver's log for the webhook id, mend it, then replay.",
+        fix: "Search the receiver's logs for this webhook ID, fix the error, then replay.",
       };
     case "client_error":
       return {

@@ -36,7 +36,7 @@ export function DeliveryPane({ deliveryId, known, ...props }: DeliveryPaneProps)
   if (!error) return <DeliveryPaneSkeleton />;
   const { code, message } = readApiError(error);
   if (code === "not_found" || code === "invalid_input") {
-    return <NotFoundView what="delivery" backHref={props.listHref} backLabel="All deliveries" />;
+    return <NotFoundView what="Delivery" backHref={props.listHref} backLabel="All deliveries" />;
   }
   return (
     <div className="p-6">

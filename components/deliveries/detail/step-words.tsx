@@ -110,7 +110,7 @@ function Waiting({ step, delivery, orgSlug }: WaitingProps) {
   if (rateLimitedSince !== null) {
     return (
       <Words title="Held">
-        the receiver asked for patience; tried again <RelativeTime at={step.sendAfter} />, no attempt is spent
+        the receiver asked to wait; retried <RelativeTime at={step.sendAfter} />, no attempt is spent
       </Words>
     );
   }
@@ -147,8 +147,8 @@ function settledWords({ status, reason }: { status: string; reason: string | nul
 
 const SETTLED_WORDS: Readonly<Record<string, string>> = {
   exhausted: "retries spent; it is kept and can be replayed",
-  permanent: "not tried again, since this answer does not change by itself; can be replayed",
-  gone: "the receiver is gone for good, so its channel was disabled",
+  permanent: "not retried, because retrying would not change this response; you can replay it",
+  gone: "the receiver is gone permanently, so its channel was disabled",
   quarantined: "set aside, because workers stopped several times while they sent it; can be replayed",
   unrecorded: "sent, but the answer could not be stored; look whether the receiver has it before you replay it",
   cancelled: "by a person, before it was sent",

@@ -35,7 +35,7 @@ export function GroupEditor({ group, depth }: { group: GroupDraft; depth: number
   return (
     <div
       role="group"
-      aria-label={`${KINDS.find(({ value }) => value === group.kind)?.label ?? ""} of these hold`}
+      aria-label={`Match ${KINDS.find(({ value }) => value === group.kind)?.label.toLowerCase() ?? ""} of these`}
       className={cn(
         "relative grid gap-2 pl-6",
         "after:absolute after:top-7.5 after:bottom-4 after:left-2.75 after:w-px after:bg-mark",
@@ -44,7 +44,7 @@ export function GroupEditor({ group, depth }: { group: GroupDraft; depth: number
     >
       <div className={cn("flex items-center gap-2 text-sm text-text-2", isRoot ? "-ml-6" : "-ml-6.5")}>
         <Select
-          aria-label="How many of these must hold"
+          aria-label="Match"
           className="h-control-sm w-19 font-medium"
           options={KINDS}
           value={group.kind}
@@ -52,7 +52,7 @@ export function GroupEditor({ group, depth }: { group: GroupDraft; depth: number
             edit((root) => changeNode(root, group.id, (node) => (node.type === "group" ? { ...node, kind } : node)))
           }
         />
-        of these hold
+        of these conditions
       </div>
       {group.children.map((child) =>
         child.type === "group" ? (

@@ -114,7 +114,7 @@ describe("a rule that two people have open", () => {
     const opened = await open({ description: "as it was" });
     const first = await api().rules.update({ ...opened, change: { description: "by the first" } });
     const second = api().rules.update({ ...opened, change: { description: "by the second", channelIds: [channelId] } });
-    await expect(second).rejects.toThrow("Somebody changed this rule since you opened it.");
+    await expect(second).rejects.toThrow("Someone changed this rule since you opened it.");
     expect(await codeOf(second)).toBe("conflict");
     expect(await api().rules.get({ ruleId: opened.ruleId })).toEqual(first);
   });

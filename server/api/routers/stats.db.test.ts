@@ -94,7 +94,7 @@ describe("from an attempt to a page", () => {
       lead: "Paused",
       since: statusAt,
       waiting: 1,
-      sentence: "One delivery is held until somebody resumes it; nothing is lost.",
+      sentence: "One delivery is held until it is resumed; nothing is lost.",
     });
     await admin.query("update channels set status_reason = 'It moved.' where id = $1", [channelId]);
     expect((await member(org).stats.channelHealth({ channelId })).sentence).toMatch(

@@ -19,7 +19,7 @@ export const steerCircuitBody = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("reset"), catchUp: catchUpIn }),
   z.strictObject({
     action: z.literal("force_open"),
-    minutes: z.int().min(1).max(FORCE_OPEN_MAX_MINUTES).optional().describe("Absent: until somebody resets it."),
+    minutes: z.int().min(1).max(FORCE_OPEN_MAX_MINUTES).optional().describe("Absent: until it is reset."),
   }),
   z.strictObject({ action: z.literal("force_close") }),
 ]);

@@ -16,7 +16,7 @@ const shared = {
   name: z.string(),
   description: z.string(),
   onInvalid: z.enum(["reject", "warn"]),
-  discovered: z.boolean().describe("Seen on an event, and described by nobody yet."),
+  discovered: z.boolean().describe("Seen on an event, and not described yet."),
   createdAt: timeOut,
   updatedAt: timeOut,
 };

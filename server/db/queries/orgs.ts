@@ -54,7 +54,7 @@ export async function updateOrg(tx: OrgTx, id: string, change: { name?: string; 
   try {
     await tx.org.update({ where: { id, deletedAt: null }, data: { ...change, updatedAt: new Date() } });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError("slug_taken", { fields: { slug: "This address is taken." } });
+    if (isUniqueViolation(error)) throw new AppError("slug_taken", { fields: { slug: "This URL slug is taken." } });
     throw error;
   }
 }

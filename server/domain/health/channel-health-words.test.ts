@@ -49,9 +49,9 @@ describe("what is said of a channel", () => {
       "Degraded. 50 of 250 attempts failed in the last ten minutes, but the last one succeeded.",
       { recent: { attempts: 250, succeeded: 200 } },
     ],
-    ["Faltering. The last attempt failed.", { ...hour(6, 5), consecutiveFailures: 1 }],
+    ["Degraded. The last attempt failed.", { ...hour(6, 5), consecutiveFailures: 1 }],
     [
-      "Faltering. The last two attempts failed; one delivery waits.",
+      "Degraded. The last two attempts failed; one delivery waits.",
       { ...hour(0, 0), consecutiveFailures: 2, waiting: 1 },
     ],
     ["Running late. 42 deliveries wait, the oldest for 3 h.", backlog],
@@ -87,7 +87,7 @@ describe("what is said of a channel", () => {
       },
     ],
     [
-      "Failing. The receiver kept failing. What comes is held until it answers again; nothing is lost.",
+      "Failing. The receiver kept failing. New deliveries are held until it answers again; nothing is lost.",
       { ...hour(0, 0), circuit: open },
     ],
     [
@@ -99,23 +99,26 @@ describe("what is said of a channel", () => {
       { circuit: { ...outage, kind: "half_open", succeeded: 0, failed: 0 }, waiting: 1 },
     ],
     [
-      "Circuit opened by hand. What comes is held until probes succeed; nothing is lost.",
+      "Circuit opened by hand. New deliveries are held until probes succeed; nothing is lost.",
       { circuit: forceOpen(CLOSED_CIRCUIT, new Date(nowMs + 60_000), now).state },
     ],
     [
-      "Circuit opened by hand. What comes is held until somebody resets the circuit; nothing is lost.",
+      "Circuit opened by hand. New deliveries are held until the circuit is reset; nothing is lost.",
       { circuit: forceOpen(CLOSED_CIRCUIT, null, now).state },
     ],
     [
-      "Paused. More than 10,000 deliveries are held until somebody resumes it; nothing is lost.",
+      "Paused. More than 10,000 deliveries are held until it is resumed; nothing is lost.",
       { ...hold("paused"), waiting: 10_000, hasMoreWaiting: true, circuit: open },
     ],
     [
-      "Disabled. The receiver answered 410 Gone. What comes is held until somebody enables it; nothing is lost.",
+      "Disabled. The receiver answered 410 Gone. New deliveries are held until it is enabled; nothing is lost.",
       hold("disabled", "The receiver answered 410 Gone"),
     ],
-    ["Catching up. What comes is held until it is decided what is left out; nothing is lost.", hold("catching_up")],
-    ["On hold. What comes is held for now; nothing is lost.", hold("moved")],
+    [
+      "Catching up. New deliveries are held until it is decided what is left out; nothing is lost.",
+      hold("catching_up"),
+    ],
+    ["On hold. New deliveries are held for now; nothing is lost.", hold("moved")],
   ])("%s", (words, changes) => {
     expect(said(changes)).toBe(words);
   });

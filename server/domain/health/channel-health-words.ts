@@ -12,7 +12,7 @@ const LEADS: Record<HealthState, string> = {
   circuit_open: "Failing",
   probing: "Failing",
   failing: "Failing",
-  faltering: "Faltering",
+  faltering: "Degraded",
   unreliable: "Degraded",
   late: "Running late",
   slow: "Slow",
@@ -27,15 +27,15 @@ export const healthLead = (state: HealthState): string => LEADS[state];
 export function healthSentence(facts: HealthFacts, state: HealthState): string {
   switch (state) {
     case "paused":
-      return withNote(facts, heldUntil(facts, "until somebody resumes it"));
+      return withNote(facts, heldUntil(facts, "until it is resumed"));
     case "disabled":
-      return withNote(facts, heldUntil(facts, "until somebody enables it"));
+      return withNote(facts, heldUntil(facts, "until it is enabled"));
     case "catching_up":
       return heldUntil(facts, "until it is decided what is left out");
     case "held":
       return heldUntil(facts, "for now");
     case "forced_open":
-      return heldUntil(facts, hasEnd(facts) ? "until probes succeed" : "until somebody resets the circuit");
+      return heldUntil(facts, hasEnd(facts) ? "until probes succeed" : "until the circuit is reset");
     case "circuit_open":
       return `${failureWords(facts)}. ${probeWords(facts) ?? heldUntil(facts, "until it answers again")}`;
     case "probing":
@@ -71,7 +71,13 @@ function withNote({ hold }: HealthFacts, rest: string): string {
 function heldUntil({ waiting, hasMoreWaiting }: HealthFacts, end: string): string {
   const some = `${number(waiting)} deliveries are`;
   const what =
-    waiting === 0 ? "What comes is" : hasMoreWaiting ? `More than ${some}` : waiting === 1 ? "One delivery is" : some;
+    waiting === 0
+      ? "New deliveries are"
+      : hasMoreWaiting
+        ? `More than ${some}`
+        : waiting === 1
+          ? "One delivery is"
+          : some;
   return `${what} held ${end}; nothing is lost.`;
 }
 

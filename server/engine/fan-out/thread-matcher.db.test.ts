@@ -217,9 +217,7 @@ describe("a worker that meets the worst legal rules", () => {
     const { engine, settled } = await startEngine({ workerId: newTestId() });
     engine.wakeFanOut(org.id);
     await settled(org.id, 2);
-    await expect
-      .poll(() => setAside(org.id))
-      .toEqual([{ reason: "failed", detail: "What came of it could not be stored." }]);
+    await expect.poll(() => setAside(org.id)).toEqual([{ reason: "failed", detail: "Outcome could not be stored." }]);
     expect(await inbox(org.id)).toEqual([]);
   });
 });

@@ -166,7 +166,7 @@ function verdictsOf(events: readonly InboxEvent[], matched: readonly (EventMatch
 }
 
 function failureWords(error: unknown): string {
-  if (!(error instanceof ComputeFailure)) return "What came of it could not be stored.";
+  if (!(error instanceof ComputeFailure)) return "Outcome could not be stored.";
   if (error.reason === "memory") return "Matching it against the rules took too much memory, again and again.";
   if (error.reason === "time") return "Matching it against the rules took too long, again and again.";
   return "Matching it against the rules failed, again and again.";

@@ -53,6 +53,6 @@ export async function updateRule(
 /** Of the locked row: of two that save at once, the second one sees what the first one saved. */
 function requireUnchanged({ updatedAt }: RuleRow, expected: Date | undefined): void {
   if (expected === undefined || updatedAt.getTime() === expected.getTime()) return;
-  const detail = "Somebody changed this rule since you opened it. Copy what you need, then reload.";
+  const detail = "Someone changed this rule since you opened it. Copy what you need, then reload.";
   throw new AppError("conflict", { detail });
 }

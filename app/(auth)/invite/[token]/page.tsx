@@ -17,8 +17,8 @@ export default async function InvitePage({ params }: Props) {
     return (
       <AuthShell title="This invitation is over">
         <p className="text-text-2">
-          The link was used already, was withdrawn or has expired. Ask whoever invited you for a new one. If you have
-          joined already, <TextLink href="/sign-in">sign in</TextLink>.
+          The link was used already, was withdrawn or has expired. Ask the person who invited you for a new one. If you
+          have joined already, <TextLink href="/sign-in">sign in</TextLink>.
         </p>
       </AuthShell>
     );

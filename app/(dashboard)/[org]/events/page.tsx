@@ -19,7 +19,7 @@ export default async function EventsPage({ params, searchParams }: OrgPageProps)
   return (
     <Page>
       <PageHeader title="Events" actions={<SendTestEventButton org={org.slug} role={org.role} />}>
-        Everything that was published, newest first, whether a rule wanted it or not.
+        Every published event, newest first, whether or not a rule matched it.
       </PageHeader>
       <EventFilters filter={filter} path={path} eventTypes={eventTypes.map(({ name }) => name)} />
       <EventsList

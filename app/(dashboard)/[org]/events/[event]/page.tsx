@@ -20,7 +20,7 @@ export default async function EventPage({ params }: { params: Promise<{ org: str
       {event ? (
         <EventView known={event} orgSlug={org.slug} />
       ) : (
-        <NotFoundView what="event" backHref={`/${org.slug}/events`} backLabel="All events" />
+        <NotFoundView what="Event" backHref={`/${org.slug}/events`} backLabel="All events" />
       )}
     </Page>
   );

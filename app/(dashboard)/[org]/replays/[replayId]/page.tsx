@@ -21,7 +21,7 @@ export default async function ReplayPage({ params }: { params: Promise<{ org: st
       {replay ? (
         <ReplayView org={{ slug: org.slug, role: org.role }} replay={replay} names={await listNames(api)} />
       ) : (
-        <NotFoundView what="replay" backHref={`/${org.slug}/replays`} backLabel="All replays" />
+        <NotFoundView what="Replay" backHref={`/${org.slug}/replays`} backLabel="All replays" />
       )}
     </Page>
   );
