@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { listDemoOrgs } from "@/server/db/queries/demo-orgs";
-import { withOrgSql, withWorker } from "@/server/db/scope";
+import { withWorker } from "@/server/db/scope";
 import { demoEvent } from "@/server/domain/demo-events";
 import { env } from "@/server/env";
 import { publishDemoEvents } from "@/server/usecases/events/publish-demo-events";
@@ -27,7 +27,7 @@ export async function trickleDemo(
     const orgs = await withWorker(listDemoOrgs);
     if (orgs.length === 0 || signal.aborted) return;
     for (const orgId of orgs) {
-      await withOrgSql(orgId, (sql) => publishDemoEvents(sql, orgId, [demoEvent(random)]));
+      await publishDemoEvents(orgId, [demoEvent(random)]);
       wakeFanOut(orgId);
     }
     if (made + 1 < count) await wait(random() * (SPREAD_MS / count), signal);

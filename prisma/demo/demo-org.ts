@@ -5,7 +5,7 @@ import { findDemoOrg, markDemoOrg } from "@/server/db/queries/demo-orgs";
 import { findInbox } from "@/server/db/queries/channels/inboxes";
 import type { OrgRow } from "@/server/db/queries/orgs";
 import { findUserByEmail } from "@/server/db/queries/people/users";
-import { withAuth, withOrg, withOrgSql } from "@/server/db/scope";
+import { withAuth, withOrg } from "@/server/db/scope";
 import { publishDemoEvents } from "@/server/usecases/events/publish-demo-events";
 import { repointInboxChannels } from "@/server/usecases/inbox/repoint-inbox-channels";
 import { updateOrg } from "@/server/usecases/orgs/update-org";
@@ -39,7 +39,7 @@ export async function makeDemo(now = new Date()): Promise<MadeDemo | null> {
   await withOrg(org.id, async (tx) => {
     if (!(await findInbox(tx, org.id))) await setUpDemo(tx, actor);
   });
-  await withOrgSql(org.id, (sql) => publishDemoEvents(sql, org.id, firstEvents()));
+  await publishDemoEvents(org.id, firstEvents());
   await withOrg(org.id, (tx) => markDemoOrg(tx, org.id));
 
   const accounts = people.map(({ role, email, password }) => [role, { email, password }] as const);

@@ -2,6 +2,7 @@ import type { PublishedEvent } from "@/server/contracts/events";
 import { withOrgSql } from "@/server/db/scope";
 import { webAnnouncer } from "@/server/live/announce";
 import { newId } from "@/server/new-id";
+import { withCheckedEvents } from "@/server/usecases/events/checked-events";
 import { publishEvents } from "@/server/usecases/events/publish-events";
 import type { IncomingEvent } from "@/server/usecases/events/read-events";
 import { withinQuota } from "./publish-quota";
@@ -12,7 +13,9 @@ type Publication = { orgId: string; requestId: string; events: readonly Incoming
 /** Stores what a service published. When this is done, it is committed: only then may anybody answer 202. */
 export async function publish({ orgId, requestId, events }: Publication): Promise<PublishedEvent[]> {
   const published = await withinQuota(orgId, events.length, () =>
-    withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, events, newId })),
+    withCheckedEvents(orgId, events, (checked) =>
+      withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, checked, newId })),
+    ),
   );
   webAnnouncer().announce(orgId, "events");
   hintFanOut(orgId);

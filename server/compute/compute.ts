@@ -2,7 +2,8 @@ import { startThread } from "./compute-thread";
 import type { TaskInput, TaskName, TaskOutput } from "./tasks";
 import { type RunLimits, ThreadPool } from "./thread-pool";
 
-let pool: ThreadPool | undefined;
+/** `globalThis`, because routes are bundled apart and one process has one pool. */
+const holder = globalThis as { tocsinCompute?: ThreadPool | undefined };
 
 /**
  * Asks a thread of this process to compute what an org wrote. Never inside of a transaction: it may have to wait for its
@@ -14,12 +15,12 @@ export async function compute<Name extends TaskName>(
   input: TaskInput<Name>,
   limits: RunLimits,
 ): Promise<TaskOutput<Name>> {
-  pool ??= new ThreadPool({ startThread, now: () => new Date() });
-  return (await pool.run(orgId, { kind: name, input }, limits)) as TaskOutput<Name>;
+  holder.tocsinCompute ??= new ThreadPool({ startThread, now: () => new Date() });
+  return (await holder.tocsinCompute.run(orgId, { kind: name, input }, limits)) as TaskOutput<Name>;
 }
 
 /** Ends the threads of this process. */
 export async function closeCompute(): Promise<void> {
-  await pool?.close();
-  pool = undefined;
+  await holder.tocsinCompute?.close();
+  holder.tocsinCompute = undefined;
 }

@@ -1,4 +1,4 @@
-import { readJsonSchema, type SchemaCheck } from "@/server/domain/json/json-schema";
+import { readJsonSchema, readStoredSchema, type SchemaCheck } from "@/server/domain/json/json-schema";
 import type { Parsed } from "@/server/domain/parsed";
 import { Kept } from "./kept";
 
@@ -29,7 +29,7 @@ export function checkSchema({ schema, data }: { schema: string; data: string[] }
 /** Throws on what was never validated: a schema is read when it is saved, so that would be our own fault. */
 function findCheck(schema: string): SchemaCheck {
   const known = kept.find(schema, "");
-  const read = known?.value ?? readJsonSchema(JSON.parse(schema) as object);
+  const read = known?.value ?? readStoredSchema(JSON.parse(schema) as object);
   if (!known) kept.keep(schema, "", read, MIN_SIZE + schema.length);
   if (!read.ok) throw new Error(read.message);
   return read.value;

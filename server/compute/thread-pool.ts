@@ -91,7 +91,7 @@ export class ThreadPool {
     this.#busyOrgs.add(orgId);
     const { ms, outcome } = await this.#ask(job);
     this.#busyOrgs.delete(orgId);
-    this.#turns.finish(orgId, Math.ceil(ms), this.#options.now());
+    this.#turns.finish(orgId, ms, this.#options.now());
     if ("value" in outcome) settled.resolve(outcome.value);
     else settled.reject(outcome.failure);
     this.#fill();

@@ -18,6 +18,7 @@ import { RuleBook } from "@/server/engine/fan-out/rule-book";
 import { matchInThread } from "@/server/engine/fan-out/match-in-thread";
 import type { EngineEvents } from "@/server/engine/engine-events";
 import type { Result } from "@/server/engine/send/send-delivery";
+import { withCheckedEvents } from "@/server/usecases/events/checked-events";
 import { publishEvents } from "@/server/usecases/events/publish-events";
 import { readEvents } from "@/server/usecases/events/read-events";
 import { channelSecretPlace, channelUrlPlace } from "@/server/vault/places";
@@ -96,8 +97,8 @@ export async function createRule(
 /** Publishes as a service would: through the use-case, as the web role, committed on return. */
 export async function publish(orgId: string, ...events: object[]): Promise<string[]> {
   const { events: read } = readEvents(JSON.stringify(events));
-  const published = await withOrgSql(orgId, (sql) =>
-    publishEvents(sql, { orgId, requestId: "req_test", events: read, newId: newTestId }),
+  const published = await withCheckedEvents(orgId, read, (checked) =>
+    withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId: "req_test", checked, newId: newTestId })),
   );
   return published.map(({ id }) => id);
 }

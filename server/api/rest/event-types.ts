@@ -8,7 +8,7 @@ import {
 import { pageOut } from "@/server/contracts/rest/wire";
 import { findEventType, listEventTypes } from "@/server/db/queries/event-types";
 import type { OrgTx } from "@/server/db/scope";
-import { removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
+import { checkEventType, removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
 import { listed } from "./listed";
 import { key } from "./route";
 
@@ -46,6 +46,7 @@ export const eventTypeRoutes = [
     },
     answer: eventTypeOut,
     errors: ["quota_exceeded"],
+    prepare: ({ orgId, body }) => checkEventType(orgId, body),
     handle: async ({ tx, actor, params, body }) => {
       await saveEventType(tx, actor, { name: params.name, ...body });
       return read(tx, params.name);

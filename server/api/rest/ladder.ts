@@ -83,6 +83,7 @@ async function answerInOrg(
   const body = readSent(route, sent);
   const idempotencyKey = route.writes ? readIdempotencyKey(request.headers) : null;
   const ifMatch = route.current ? request.headers.get("if-match") : null;
+  await route.prepare?.({ ...caller, body: body as never });
 
   const answer = await withOrg(caller.orgId, (tx) => {
     let status: number = route.status ?? 200;

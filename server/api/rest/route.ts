@@ -64,6 +64,8 @@ export type Route = Described & {
   currentAs: z.ZodType | undefined;
   /** Whether it takes an `Idempotency-Key`, and whether others hear of a change. */
   writes: boolean;
+  /** Before the transaction: what may have to wait, or refuses without the database. */
+  prepare: ((call: Caller & { body: never }) => Promise<void>) | undefined;
   handle: ((call: Call<string, never, never>) => Promise<unknown>) | undefined;
   open: ((call: OpenCall<never, never>) => Promise<Reply>) | undefined;
   bodyExamples: Record<string, unknown> | undefined;
@@ -86,8 +88,16 @@ type Spec<Path, Query extends z.ZodObject, Body extends z.ZodType> = Described &
   content?: Record<string, z.ZodType>;
   alsoStatus?: number;
 } & (
-    | { handle: (call: Call<Path, z.output<Query>, z.output<Body>>) => Promise<unknown>; open?: undefined }
-    | { open: (call: OpenCall<z.output<Query>, z.output<Body>>) => Promise<Reply>; handle?: undefined }
+    | {
+        prepare?: (call: Caller & { body: z.output<Body> }) => Promise<void>;
+        handle: (call: Call<Path, z.output<Query>, z.output<Body>>) => Promise<unknown>;
+        open?: undefined;
+      }
+    | {
+        open: (call: OpenCall<z.output<Query>, z.output<Body>>) => Promise<Reply>;
+        handle?: undefined;
+        prepare?: undefined;
+      }
   );
 
 function routeOf(method: Method, scope: ApiScope) {
@@ -106,6 +116,7 @@ function routeOf(method: Method, scope: ApiScope) {
     current: spec.current,
     currentAs: spec.currentAs,
     writes: method !== "GET" && spec.writes !== false,
+    prepare: spec.prepare,
     handle: spec.handle,
     open: spec.open,
     bodyExamples: spec.bodyExamples,

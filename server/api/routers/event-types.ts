@@ -1,7 +1,7 @@
 import { AppError } from "@/server/contracts/errors";
 import { eventTypeInput, listEventTypesInput, upsertEventTypeInput } from "@/server/contracts/event-types";
 import { findEventType, isCatalogueFull, listEventTypes } from "@/server/db/queries/event-types";
-import { removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
+import { checkEventType, removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
 import { can, router } from "../trpc";
 
 /** The catalogue: described by people, or discovered on an event. */
@@ -36,7 +36,10 @@ export const eventTypesRouter = router({
 
   upsert: can("event_type:write")
     .input(upsertEventTypeInput)
-    .mutation(({ ctx, input }) => ctx.write((tx) => saveEventType(tx, ctx.actor, input))),
+    .mutation(async ({ ctx, input }) => {
+      await checkEventType(ctx.org.id, input);
+      await ctx.write((tx) => saveEventType(tx, ctx.actor, input));
+    }),
 
   delete: can("event_type:write")
     .input(eventTypeInput)

@@ -4,7 +4,8 @@ import { listEvents } from "@/server/db/queries/events";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { describeEvent } from "@/server/usecases/events/describe-event";
-import { sendTestEvent } from "@/server/usecases/events/send-test-event";
+import { withCheckedEvents } from "@/server/usecases/events/checked-events";
+import { readTestEvent, sendTestEvent } from "@/server/usecases/events/send-test-event";
 import { withinQuota } from "../publish-quota";
 import { can, router } from "../trpc";
 import { wake } from "../wake";
@@ -35,7 +36,9 @@ export const eventsRouter = router({
       const { id: orgId } = ctx.org;
       const actor = { ...ctx.actor, requestId: ctx.requestId };
       return withinQuota(orgId, 1, () =>
-        ctx.write((tx) => sendTestEvent(tx, actor, input, ctx.now()), wake("fan-out", { orgId }, orgId)),
+        withCheckedEvents(orgId, readTestEvent(input), (checked) =>
+          ctx.write((tx) => sendTestEvent(tx, actor, checked, ctx.now()), wake("fan-out", { orgId }, orgId)),
+        ),
       );
     }),
 });

@@ -4,18 +4,32 @@ import { statement } from "@/server/db/sql";
 
 const KEEP_KEYS = "24 hours";
 
+/* Types whose schema is not the one that was checked. `xmin` is the transaction that wrote a row: every change has another. */
+const DESCRIBED = `described as materialized (
+     select name, schema, on_invalid, case when schema is not null then xmin::text end as version
+       from event_types where org_id = $1 and name = any($2::text[])),
+   changed as materialized (
+     select checked.name, d.version, d.schema, d.on_invalid
+       from unnest($2::text[], $3::text[]) as checked(name, version)
+       left join described d on d.name = checked.name
+      where d.version is distinct from checked.version)`;
+const CHANGED = `(select coalesce(json_agg(json_build_object('name', name, 'version', version, 'schema', schema,
+                                                             'onInvalid', on_invalid)), '[]') from changed)`;
+
 /*
  * Everything in one statement, because publishing is the one thing that every caller waits for: keys are taken in their
  * order, so that two publishers of the same keys never deadlock; what is fresh becomes an event, with its place in the
  * inbox; a type that nobody described is added to the catalogue while there is room in it, and is counted only then.
- * `array(…)` reads all keys before anything follows.
+ * `array(…)` reads all keys before anything follows. Nothing is stored when a schema has changed.
  */
 const STORE = statement(
   "publish_store",
-  `with given as materialized (
-     select * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
-                          $9::timestamptz[], $10::text[], $11::bytea[]) with ordinality
-       as t(id, type, source, subject, priority, key, occurred_at, data, body_hash, n)),
+  `with ${DESCRIBED},
+   given as materialized (
+     select * from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::smallint[], $10::text[],
+                          $11::timestamptz[], $12::text[], $13::bytea[]) with ordinality
+       as t(id, type, source, subject, priority, key, occurred_at, data, body_hash, n)
+      where not exists (select from changed)),
    taken as (
      insert into engine.idempotency_keys as k (org_id, key, event_id, body_hash, expires_at)
      select $1, key, id, body_hash, now() + interval '${KEEP_KEYS}' from given where body_hash is not null order by key
@@ -29,12 +43,10 @@ const STORE = statement(
      insert into engine.events
        (org_id, id, type, source, subject, priority, idempotency_key, request_id, occurred_at, data,
         only_channel_ids)
-     select $1, id, type, source, subject, priority, key, $2, coalesce(occurred_at, now()), data, $12::uuid[]
+     select $1, id, type, source, subject, priority, key, $4, coalesce(occurred_at, now()), data, $14::uuid[]
        from fresh),
    listed as (
      insert into engine.event_inbox (org_id, event_id) select $1, id from fresh order by n),
-   described as materialized (
-     select name, schema, on_invalid from event_types where org_id = $1 and name = any($4::text[])),
    discovered as (
      insert into event_types (org_id, name, discovered)
      select $1::uuid, type, true
@@ -42,9 +54,7 @@ const STORE = statement(
                from (select distinct type from fresh where type <> all(array(select name from described))) t) t
       where place <= ${EVENT_TYPES_PER_ORG} - (select count(*) from event_types where org_id = $1)
       order by type on conflict do nothing)
-   select array(select id from fresh) as "freshIds",
-          (select coalesce(json_agg(json_build_object('name', name, 'schema', schema, 'onInvalid', on_invalid)), '[]')
-             from described where schema is not null) as schemas`,
+   select array(select id from fresh) as "freshIds", ${CHANGED} as changed`,
 );
 
 export type NewEvent = {
@@ -60,22 +70,34 @@ export type NewEvent = {
   data: string;
 };
 
-export type TypeSchema = { name: string; schema: object; onInvalid: "reject" | "warn" };
+/** Version and schema are null for a type that accepts anything. */
+export type TypeSchema = TypeVersion & { schema: object | null; onInvalid: "reject" | "warn" };
+export type TypeVersion = { name: string; version: string | null };
 export type Stored = {
   /** Those whose key was free; the others were published before. */
   freshIds: string[];
-  /** What the types of these events demand, as far as they demand anything. */
-  schemas: TypeSchema[];
+  /** Types that demand something else than the events were checked against. Then nothing was stored. */
+  changed: TypeSchema[];
+};
+
+type Store = {
+  orgId: string;
+  requestId: string;
+  onlyChannelIds: readonly string[] | null;
+  /** Of every type among the events, once. */
+  versions: readonly TypeVersion[];
 };
 
 /** Each key at most once. The event and its place in the inbox belong together: there is never one without the other. */
 export async function storeEvents(
   sql: OrgSql,
-  { orgId, requestId, onlyChannelIds }: { orgId: string; requestId: string; onlyChannelIds: readonly string[] | null },
+  { orgId, requestId, onlyChannelIds, versions }: Store,
   events: readonly NewEvent[],
 ): Promise<Stored> {
   const [stored] = await sql.rows<Stored>(STORE, [
     orgId,
+    versions.map(({ name }) => name),
+    versions.map(({ version }) => version),
     requestId,
     events.map(({ id }) => id),
     events.map(({ type }) => type),
@@ -88,7 +110,20 @@ export async function storeEvents(
     events.map(({ bodyHash }) => bodyHash),
     onlyChannelIds,
   ]);
-  return stored ?? { freshIds: [], schemas: [] };
+  return stored ?? { freshIds: [], changed: [] };
+}
+
+const FIND_CHANGED = statement("publish_find_changed", `with ${DESCRIBED} select ${CHANGED} as changed`);
+
+/** Types whose schema is not (any more) of this version. */
+export async function findChangedSchemas(
+  sql: OrgSql,
+  orgId: string,
+  versions: readonly TypeVersion[],
+): Promise<TypeSchema[]> {
+  const values = [orgId, versions.map(({ name }) => name), versions.map(({ version }) => version)];
+  const [found] = await sql.rows<{ changed: TypeSchema[] }>(FIND_CHANGED, values);
+  return found?.changed ?? [];
 }
 
 const FIND_KEYS = statement(

@@ -58,6 +58,11 @@ export function weighSchema(root: object): number {
   return weigh(root);
 }
 
+/** How many objects a schema consists of: what compiling it costs. */
+export function countParts(node: unknown): number {
+  return typeof node === "object" && node !== null ? 1 + sum(Object.values(node).map(countParts)) : 0;
+}
+
 /** The slowest text of its length for each format: `uri-reference` takes 14 ms for 2,048 characters. */
 const FORMAT_WEIGHTS: Readonly<Record<string, number>> = { "uri-reference": 700, uri: 50, ipv6: 30 };
 const FORMAT_WEIGHT = 10;

@@ -9,6 +9,8 @@ export const BUDGETS = {
   inlineEvent: 50_000,
   /** Five milliseconds, once for each version of a rule. */
   inlineCompile: 500_000,
+  /** Five milliseconds at the worst, for all events of one type that a request publishes; far less for ordinary ones. */
+  inlineSchemas: 500_000,
   /** Of all rules that a batch meets for the first time. */
   inlineBatchCompile: 2_000_000,
   rule: 5_000_000,

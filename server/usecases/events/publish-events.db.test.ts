@@ -3,19 +3,15 @@ import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
 import { type OrgSql, withOrgSql } from "@/server/db/scope";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
+import { withCheckedEvents } from "./checked-events";
 import { publishEvents } from "./publish-events";
 import { readEvents } from "./read-events";
 
 const db = useTestDatabase();
 
 const publish = (orgId: string, ...events: object[]) =>
-  withOrgSql(orgId, (sql) =>
-    publishEvents(sql, {
-      orgId,
-      requestId: "req_test",
-      events: readEvents(JSON.stringify(events)).events,
-      newId: newTestId,
-    }),
+  withCheckedEvents(orgId, readEvents(JSON.stringify(events)).events, (checked) =>
+    withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId: "req_test", checked, newId: newTestId })),
   );
 
 const stored = async (orgId: string) =>
@@ -106,8 +102,10 @@ describe("publishing", () => {
         statement.name.startsWith("publish_find_keys") ? Promise.resolve([]) : sql.rows(statement, values),
     });
     await expect(
-      withOrgSql(orgId, (sql) =>
-        publishEvents(forgetful(sql), { orgId, requestId: "req_test", events, newId: newTestId }),
+      withCheckedEvents(orgId, events, (checked) =>
+        withOrgSql(orgId, (sql) =>
+          publishEvents(forgetful(sql), { orgId, requestId: "req_test", checked, newId: newTestId }),
+        ),
       ),
     ).rejects.toMatchObject({ code: "unavailable" });
   });

@@ -1,16 +1,16 @@
-import { AppError, type FieldProblems } from "@/server/contracts/errors";
+import { AppError } from "@/server/contracts/errors";
 import type { PublishedEvent } from "@/server/contracts/events";
-import { findKeys, storeEvents, type TypeSchema } from "@/server/db/queries/publish";
+import { findKeys, storeEvents } from "@/server/db/queries/publish";
 import type { OrgSql } from "@/server/db/scope";
 import { priorityNumber } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
-import { checkAgainstSchema } from "./event-schema";
+import { type CheckedEvents, SchemasChanged } from "./checked-events";
 import type { IncomingEvent } from "./read-events";
 
 export type Publication = {
   orgId: string;
   requestId: string;
-  events: readonly IncomingEvent[];
+  checked: CheckedEvents;
   newId: () => string;
   /** The only channels that may get them; without it, every channel that rules lead to. */
   onlyChannelIds?: readonly string[];
@@ -19,20 +19,21 @@ type Candidate = IncomingEvent & { id: string; key: string };
 
 /**
  * Accepts events durably: when the transaction that it is given commits, every event is stored and stands in the inbox.
- * The caller then wakes fan-out, and only then answers 202. What is refused after it was stored leaves nothing behind,
+ * The caller then wakes fan-out, and only then answers 202. It stores nothing when a schema is not the one that the events
+ * were checked against (`withCheckedEvents` then checks them again). What is refused after it was stored leaves nothing behind,
  * because a refusal ends the transaction.
  */
 export async function publishEvents(sql: OrgSql, publication: Publication): Promise<PublishedEvent[]> {
-  const { orgId, requestId, newId, onlyChannelIds = null } = publication;
-  const candidates = publication.events.map((event) => {
+  const { orgId, requestId, checked, newId, onlyChannelIds = null } = publication;
+  const candidates = checked.events.map((event) => {
     const id = newId();
     // A key of our own making cannot have been seen before, so it need not be remembered either.
     return { ...event, id, key: event.idempotencyKey ?? publicId("event", id) };
   });
   const firsts = firstOfEachKey(candidates);
-  const { freshIds, schemas } = await storeEvents(
+  const { freshIds, changed } = await storeEvents(
     sql,
-    { orgId, requestId, onlyChannelIds },
+    { orgId, requestId, onlyChannelIds, versions: checked.versions },
     [...firsts.values()].map((event) => ({
       id: event.id,
       type: event.type,
@@ -45,7 +46,7 @@ export async function publishEvents(sql: OrgSql, publication: Publication): Prom
       data: event.data,
     })),
   );
-  const warnings = checkSchemas(candidates, schemas);
+  if (changed.length > 0) throw new SchemasChanged(changed);
   const earlier = await findEarlier(sql, orgId, firsts, new Set(freshIds));
 
   return candidates.map(({ id, type, key }, index) => {
@@ -55,7 +56,7 @@ export async function publishEvents(sql: OrgSql, publication: Publication): Prom
       type,
       idempotencyKey: key,
       duplicate: acceptedId !== id,
-      warnings: warnings[index] ?? [],
+      warnings: checked.warnings[index] ?? [],
     };
   });
 }
@@ -89,20 +90,4 @@ async function findEarlier(
 
 function conflict(key: string): AppError {
   return new AppError("idempotency_conflict", { detail: `The key "${key}" was used with a different body.` });
-}
-
-/** What each event's schema has to say. A type that rejects refuses the whole batch, with every problem named. */
-function checkSchemas(candidates: readonly Candidate[], schemas: readonly TypeSchema[]): string[][] {
-  const byType = new Map(schemas.map((type) => [type.name, type]));
-  const refused: FieldProblems = {};
-  const warnings = candidates.map((event, index) => {
-    const type = byType.get(event.type);
-    const problems = type ? checkAgainstSchema(type.schema, JSON.parse(event.data)) : [];
-    if (problems.length > 0 && type?.onInvalid === "reject") {
-      refused[candidates.length === 1 ? "data" : `[${index}].data`] = problems.join("; ");
-    }
-    return problems;
-  });
-  if (Object.keys(refused).length > 0) throw new AppError("event_invalid", { fields: refused });
-  return warnings;
 }

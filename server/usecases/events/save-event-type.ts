@@ -1,3 +1,5 @@
+import { compute } from "@/server/compute/compute";
+import { ComputeFailure } from "@/server/compute/compute-failure";
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { EVENT_TYPES_PER_ORG, type UpsertEventTypeInput } from "@/server/contracts/event-types";
@@ -6,19 +8,39 @@ import { deleteEventType, findEventType, isCatalogueFull, upsertEventType } from
 import { lockQuota } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
 import { findCostlySchema } from "@/server/domain/json/schema-weight";
-import { readJsonSchema } from "@/server/domain/json/json-schema";
 import { auditDiff } from "@/server/usecases/audit-diff";
 
-/** Creates or replaces the description of a type. Its example must fit its schema: test sends use it. */
-export async function saveEventType(tx: OrgTx, actor: Actor, type: UpsertEventTypeInput): Promise<void> {
-  if (type.schema) {
-    const costly = findCostlySchema(type.schema);
-    if (costly !== null) throw new AppError("invalid_input", { fields: { schema: costly } });
-    const schema = readJsonSchema(type.schema);
-    if (!schema.ok) throw new AppError("invalid_input", { fields: { schema: schema.message } });
-    const problems = type.example === null ? [] : schema.value(type.example);
-    if (problems.length > 0) throw new AppError("invalid_input", { fields: { example: problems.join("; ") } });
+const LIMITS = { limitMs: 4_000, patienceMs: 5_000 };
+
+/**
+ * Refuses a schema that is none or costs too much, and an example that does not fit it: test sends use that. Before the
+ * transaction that saves it, because a schema is compiled in a thread.
+ */
+export async function checkEventType(
+  orgId: string,
+  { schema, example }: Pick<UpsertEventTypeInput, "schema" | "example">,
+): Promise<void> {
+  if (!schema) return;
+  const costly = findCostlySchema(schema);
+  if (costly !== null) throw new AppError("invalid_input", { fields: { schema: costly } });
+  const question = { schema: JSON.stringify(schema), example: example === null ? null : JSON.stringify(example) };
+  const read = await compute(orgId, "readSchema", question, LIMITS).catch(refuse);
+  if (!read.ok) throw new AppError("invalid_input", { fields: { schema: read.message } });
+  if (read.problems.length > 0) throw new AppError("invalid_input", { fields: { example: read.problems.join("; ") } });
+}
+
+function refuse(error: unknown): never {
+  const reason = error instanceof ComputeFailure ? error.reason : "fault";
+  if (reason === "time" || reason === "memory") {
+    throw new AppError("invalid_input", { fields: { schema: "This schema takes too long to read." }, cause: error });
   }
+  if (reason !== "busy") throw error;
+  const detail = "Many schemas of this organisation are being checked at the moment. Wait a little, then try again.";
+  throw new AppError("rate_limited", { detail, cause: error });
+}
+
+/** Creates or replaces the description of a type that was checked (`checkEventType`). */
+export async function saveEventType(tx: OrgTx, actor: Actor, type: UpsertEventTypeInput): Promise<void> {
   const before = await findEventType(tx, type.name);
   if (!before) await requireRoom(tx, actor.orgId);
   await upsertEventType(tx, actor.orgId, type);

@@ -6,11 +6,17 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
 import { listChannelsIntoInbox } from "@/server/usecases/inbox/inbox-channels";
+import type { CheckedEvents } from "./checked-events";
 import { publishEvents } from "./publish-events";
-import { oneJsonValue, readEvents } from "./read-events";
+import { type IncomingEvent, oneJsonValue, readEvents } from "./read-events";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
 const LIMIT = { name: "test-event", max: TEST_EVENTS_PER_MINUTE, windowMs: 60_000 };
+
+/** What a person wrote, as an event. */
+export function readTestEvent({ data, ...envelope }: TestEventInput): IncomingEvent[] {
+  return readEvents(`{${JSON.stringify(envelope).slice(1, -1)},"data":${oneJsonValue(data)}}`).events;
+}
 
 /**
  * Publishes an event for a person. It passes every rule and every limit; one that a member sends reaches the inbox and no
@@ -19,14 +25,13 @@ const LIMIT = { name: "test-event", max: TEST_EVENTS_PER_MINUTE, windowMs: 60_00
 export async function sendTestEvent(
   tx: OrgTx,
   actor: UserActor & { requestId: string },
-  { data, ...envelope }: TestEventInput,
+  checked: CheckedEvents,
   now: Date,
 ): Promise<PublishedEvent> {
   const { orgId, requestId } = actor;
-  const { events } = readEvents(`{${JSON.stringify(envelope).slice(1, -1)},"data":${oneJsonValue(data)}}`);
   await spendTestEvent(tx, orgId, now);
   const onlyChannelIds = allows(actor.role, "event:send_test_any") ? undefined : await inboxChannelIds(tx, orgId);
-  const [published] = await publishEvents(sqlOf(tx), { orgId, requestId, events, newId, onlyChannelIds });
+  const [published] = await publishEvents(sqlOf(tx), { orgId, requestId, checked, newId, onlyChannelIds });
   if (!published) throw new AppError("internal");
   await recordAudit(tx, actor, {
     action: "event.test_sent",
