@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { openAccount } from "@/app/signed-in";
+import type { SearchParams } from "@/components/lists/search-params";
 import { toAppError } from "@/server/api/refusal";
 import { serverApi } from "@/server/api/server-caller";
 
@@ -21,5 +22,5 @@ export const openOrg = cache(async (slug: string) => {
 /** The props of every page inside of an organisation. */
 export type OrgPageProps = {
   params: Promise<{ org: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<SearchParams>;
 };

@@ -1,3 +1,4 @@
+import type { SearchParams } from "@/components/lists/search-params";
 import { isUuid } from "@/server/domain/ids/public-id";
 
 /** What the audit log shows, as it stands in the address of the page. */
@@ -32,8 +33,6 @@ export const PERIODS = [
   { value: "30d", label: "30 d", ms: 30 * DAY_MS },
 ] as const;
 type Period = (typeof PERIODS)[number]["value"];
-
-type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Whatever the address says that means nothing to us is left out rather than refused. */
 export function readAuditFilter({ area, period, actor }: SearchParams): AuditFilter {

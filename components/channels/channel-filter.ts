@@ -1,4 +1,5 @@
 import type { ApiInput } from "@/components/api/trpc";
+import { type SearchParams, textParam } from "@/components/lists/search-params";
 import type { ChannelStatus } from "@/server/contracts/channels";
 
 /** What the list of channels shows; it lives in the address. */
@@ -14,13 +15,11 @@ export const STATUS_CHOICES: readonly { value: ChannelStatus | undefined; label:
   { value: "disabled", label: "Disabled" },
 ];
 
-type SearchParams = Record<string, string | string[] | undefined>;
-
 /** Whatever the address says that means nothing to us is left out rather than refused. */
 export function readChannelFilter({ status, search }: SearchParams): ChannelFilter {
   return {
     status: STATUS_CHOICES.find(({ value }) => value === status)?.value,
-    search: typeof search === "string" ? search.trim().slice(0, 255) : "",
+    search: textParam(search),
   };
 }
 

@@ -1,9 +1,9 @@
 import {
   type DeliveryFilter,
   readDeliveryFilter,
-  type SearchParams,
   writeDeliveryFilter,
 } from "@/components/deliveries/list/delivery-filter";
+import type { SearchParams } from "@/components/lists/search-params";
 
 /** What the tab can narrow down; everything else of the address is not its business. */
 type TabChoice = Partial<Record<"status" | "cause" | "time", string | string[] | undefined>>;

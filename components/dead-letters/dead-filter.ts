@@ -1,4 +1,5 @@
-import { readDeliveryFilter, type SearchParams } from "@/components/deliveries/list/delivery-filter";
+import { readDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
+import type { SearchParams } from "@/components/lists/search-params";
 import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
 
 /** Which dead letters the page shows, as it stands in its address. */

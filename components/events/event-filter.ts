@@ -1,5 +1,5 @@
 import type { ApiInput } from "@/components/api/trpc";
-import type { SearchParams } from "@/components/deliveries/list/delivery-filter";
+import { type SearchParams, textParam } from "@/components/lists/search-params";
 import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
 
 /** What the explorer shows, as it stands in the address of the page. */
@@ -8,8 +8,8 @@ export type EventFilter = { type: string | undefined; source: string | undefined
 /** Whatever the address says that means nothing to us is left out rather than refused. */
 export function readEventFilter({ type, source, time }: SearchParams): EventFilter {
   return {
-    type: textOf(type),
-    source: textOf(source),
+    type: textParam(type) || undefined,
+    source: textParam(source) || undefined,
     time: TIME_RANGES.find(({ value }) => value === time)?.value ?? "any",
   };
 }
@@ -32,11 +32,4 @@ export function eventsInput({ type, source, time }: EventFilter, now: Date): Non
     ...(source !== undefined && { source }),
     ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
   };
-}
-
-const MAX_LENGTH = 255;
-
-function textOf(given: SearchParams[string]): string | undefined {
-  const text = typeof given === "string" ? given.trim() : "";
-  return text === "" || text.length > MAX_LENGTH ? undefined : text;
 }

@@ -3,13 +3,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTRPC } from "@/components/api/trpc";
+import { textParam } from "@/components/lists/search-params";
 
 const PAUSE_MS = 150;
 
 /** What the organisation has by this name or id, asked for when the typing pauses. */
 export function useSearch(query: string) {
   const trpc = useTRPC();
-  const settled = useSettled(query.trim().slice(0, 200));
+  const settled = useSettled(textParam(query).slice(0, 200).toWellFormed());
   const { data, isFetching, error } = useQuery(
     trpc.search.find.queryOptions(
       { query: settled },

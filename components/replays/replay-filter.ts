@@ -1,4 +1,5 @@
-import { readDeliveryFilter, type SearchParams } from "@/components/deliveries/list/delivery-filter";
+import { readDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
+import type { SearchParams } from "@/components/lists/search-params";
 import { matchingInput } from "@/components/deliveries/list/matching-input";
 import type { FilterChange } from "@/components/lists/use-address-filter";
 import { ANY_STATUS, type PlanFilter, type ReplayFilter, type SettledStatus } from "./plan-address";

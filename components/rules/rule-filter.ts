@@ -1,4 +1,5 @@
 import type { ApiInput } from "@/components/api/trpc";
+import { type SearchParams, textParam } from "@/components/lists/search-params";
 
 /** What the list of rules shows; it lives in the address. */
 export interface RuleFilter {
@@ -14,12 +15,10 @@ export const STATUS_CHOICES = [
   { value: "disabled", label: "Disabled" },
 ] as const;
 
-type SearchParams = Record<string, string | string[] | undefined>;
-
 export function readRuleFilter({ status, search }: SearchParams): RuleFilter {
   return {
     status: STATUSES.find((each) => each === status),
-    search: typeof search === "string" ? search.trim().slice(0, 255) : "",
+    search: textParam(search),
   };
 }
 

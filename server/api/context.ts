@@ -4,6 +4,7 @@ import { requireAllowance, type Spending } from "@/server/auth/limits";
 import { slowDown } from "@/server/auth/slow-down";
 import type { Wait } from "@/server/auth/slow-lane";
 import type { CurrentSession } from "@/server/auth/session";
+import { isSlug } from "@/server/contracts/orgs";
 import { findMembershipBySlug, type OrgMembership } from "@/server/db/queries/orgs";
 import { type AuthTx, withAuth } from "@/server/db/scope";
 import { sendWakeUps, type WakeUp } from "./wake";
@@ -43,7 +44,7 @@ export function makeContext({
     /** The org of this request and the caller's role in it, read once per request; null for any org that is not theirs. */
     membership: once(async (): Promise<OrgMembership | null> => {
       const current = await findSession();
-      if (!current || !orgSlug) return null;
+      if (!current || !orgSlug || !isSlug(orgSlug)) return null;
       return withAuth((tx) => findMembershipBySlug(tx, current.user.id, orgSlug));
     }),
     /** People and joining, before an org is known. Wake-ups go out after the commit. */

@@ -4,6 +4,7 @@ import { useTestDatabase } from "@/server/testing/test-database";
 import { apiRoute, STRANGERS_BODY_BYTES } from "./api-route";
 import { MAX_BODY_BYTES } from "./check-request";
 import { handleTrpc } from "./handler";
+import { callAs, codeOf } from "./testing/call-as";
 
 const { admin } = useTestDatabase();
 
@@ -31,6 +32,14 @@ const post = (procedure: string, body: BodyInit) =>
     body,
     duplex: "half",
   } as RequestInit);
+
+it.each(["\u0000", "acme\u0000", "\ud800", "../acme", "x".repeat(100)])(
+  "treats the org %j as one that does not exist",
+  async (slug) => {
+    const user = await createUser(admin);
+    expect(await codeOf(callAs(user, { org: { slug } }).orgs.get())).toBe("not_found");
+  },
+);
 
 describe("a call over HTTP", () => {
   it("of a stranger is read no further than 16 KiB", async () => {

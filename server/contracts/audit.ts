@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema } from "./ids";
 import type { Role } from "./permissions";
+import { instant, storableText } from "./text";
 
 /** Who does something in an org, and from where. */
 type Origin = { orgId: string; label: string; ip: string | null; requestId: string | null };
@@ -9,18 +10,17 @@ export type KeyActor = Origin & { kind: "api_key"; keyId: string };
 export type SystemActor = Origin & { kind: "system" };
 export type Actor = UserActor | KeyActor | SystemActor;
 
-const cursorSchema = z.object({ at: z.date(), id: idSchema });
+const cursorSchema = z.object({ at: instant(), id: idSchema });
 
 export const listAuditInput = z.object({
   /** "member." finds every change of a member, "member.removed" that one. */
-  action: z
-    .string()
+  action: storableText()
     .max(100)
     .regex(/^[a-z_.]*$/, "Use an action such as member.removed, or its beginning.")
     .optional(),
   actorId: idSchema.optional(),
-  from: z.date().optional(),
-  to: z.date().optional(),
+  from: instant().optional(),
+  to: instant().optional(),
   cursor: cursorSchema.nullish(),
   limit: z.number().int().min(1).max(100).default(50),
 });

@@ -12,6 +12,7 @@ import { POLICY_LIMITS, type RetrySettings, RETRY_PRESETS, type RetryPreset } fr
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
 import { idSchema } from "./ids";
+import { storableText } from "./text";
 
 export const CHANNELS_PER_ORG = 100;
 export const CHANNEL_STATUSES = ["enabled", "paused", "disabled"] as const;
@@ -32,7 +33,7 @@ const MAX_CONCURRENCY = 1024;
 type Bounds = { min: number; max: number };
 const between = ({ min, max }: Bounds) =>
   z.number("Use a number.").min(min, `Use at least ${min}.`).max(max, `Use at most ${max}.`);
-const whole = (bounds: Bounds) => between(bounds).int("Use a whole number.");
+export const whole = (bounds: Bounds) => between(bounds).int("Use a whole number.");
 
 const presets = Object.keys(RETRY_PRESETS) as RetryPreset[];
 const retrySchema = z
@@ -100,26 +101,28 @@ export const orgPolicySchema = channelPolicySchema.omit({
 }) satisfies z.ZodType<OrgPolicySettings>;
 export type OrgPolicy = z.output<typeof orgPolicySchema>;
 
-const headersSchema = z.record(z.string(), z.string()).superRefine((headers, ctx) => {
+const headersSchema = z.record(storableText(), storableText()).superRefine((headers, ctx) => {
   for (const { name, message } of checkCustomHeaders(headers)) {
     ctx.addIssue({ code: "custom", message, path: name === undefined ? [] : [name], input: headers });
   }
 });
 
 const fields = {
-  name: z
-    .string("Name the channel.")
+  name: storableText("Name the channel.")
     .trim()
     .min(1, "Name the channel.")
     .max(255, "Use at most 255 characters.")
     .refine((name) => !/\p{Cc}/u.test(name), "Use letters, digits and punctuation only."),
   type: z.enum(CHANNEL_FORMATS, `Use one of ${CHANNEL_FORMATS.join(", ")}.`),
-  url: z.string("Enter the URL.").trim().min(1, "Enter the URL.").max(MAX_URL_LENGTH, "Use at most 2048 characters."),
-  description: z.string().trim().max(2000, "Use at most 2000 characters."),
+  url: storableText("Enter the URL.")
+    .trim()
+    .min(1, "Enter the URL.")
+    .max(MAX_URL_LENGTH, "Use at most 2048 characters."),
+  description: storableText().trim().max(2000, "Use at most 2000 characters."),
   metadata: z
     .record(
-      z.string().min(1).max(64, "Use keys of at most 64 characters."),
-      z.string().max(500, "At most 500 characters."),
+      storableText().min(1).max(64, "Use keys of at most 64 characters."),
+      storableText().max(500, "At most 500 characters."),
     )
     .refine((entries) => Object.keys(entries).length <= MAX_METADATA, `Use at most ${MAX_METADATA} entries.`),
   signatureScheme: z.enum(SIGNATURE_SCHEMES, `Use one of ${SIGNATURE_SCHEMES.join(", ")}.`),
@@ -146,8 +149,8 @@ export const updateChannelInput = z
   .strictObject({
     ...fields,
     /** Fixed for good: whatever differs is refused as such. */
-    type: z.string().max(50),
-    headers: z.record(z.string(), z.string().nullable()),
+    type: storableText().max(50),
+    headers: z.record(storableText(), storableText().nullable()),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, "Nothing to change.");
@@ -170,7 +173,7 @@ export const listChannelsInput = z
   .strictObject({
     status: z.enum(CHANNEL_STATUSES).optional(),
     /** A part of the name. */
-    search: z.string().trim().max(255).optional(),
+    search: storableText().trim().max(255).optional(),
   })
   .default({});
 

@@ -16,11 +16,12 @@ import {
 import { parsePath } from "@/server/domain/rules/event-path";
 import { parseRegex } from "@/server/domain/rules/linear-regex";
 import { readableBy } from "./readable-by";
+import { storableText } from "./text";
 
 const MAX_TEXT_LENGTH = 1000;
 const MAX_LIST_LENGTH = 100;
 
-const text = z.string("Compare with text.").max(MAX_TEXT_LENGTH, `Use at most ${MAX_TEXT_LENGTH} characters.`);
+const text = storableText("Compare with text.").max(MAX_TEXT_LENGTH, `Use at most ${MAX_TEXT_LENGTH} characters.`);
 const someText = text.min(1, "Enter the text to look for.");
 const scalar = z.union([text, z.number(), z.boolean(), z.null()], "Compare with text, a number, true, false or null.");
 const size = z.union([z.number(), text], "Compare with a number or text.");

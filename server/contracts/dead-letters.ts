@@ -1,13 +1,14 @@
 /** Dead letters: deliveries that failed for good, and that no later delivery of the same message has settled. */
 import { z } from "zod";
 import { idSchema } from "./ids";
+import { instant } from "./text";
 
 export const DEFAULT_DEAD_LETTER_THRESHOLD = 1_000;
 /** Up to here they are counted exactly; above it says "more than". */
 export const MAX_DEAD_LETTERS_COUNTED = 20_000;
 
 export const deadLettersInput = z
-  .strictObject({ channelId: idSchema.optional(), from: z.date().optional(), to: z.date().optional() })
+  .strictObject({ channelId: idSchema.optional(), from: instant().optional(), to: instant().optional() })
   .default({});
 export type DeadLetterFilter = z.output<typeof deadLettersInput>;
 

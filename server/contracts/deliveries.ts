@@ -6,6 +6,7 @@ import { parsePublicId } from "@/server/domain/ids/public-id";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";
+import { instant, storableText } from "./text";
 
 export const OPEN_STATUSES = ["pending", "processing"] as const;
 export const SETTLED_STATUSES = ["succeeded", "failed", "cancelled"] as const;
@@ -15,10 +16,11 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 /** Single replays per org; batches have their own pace. */
 export const REPLAYS_PER_HOUR = 10;
 export const MAX_LISTED_IDS = 100;
+export const HTTP_STATUS = { min: 100, max: 599 } as const;
 export const MAX_SHOWN_EVENTS = 100;
 export const MAX_BODY_PREVIEW_BYTES = 256 * 1024;
 
-const idSearchSchema = z.string().transform((text, ctx): IdSearch => {
+const idSearchSchema = storableText().transform((text, ctx): IdSearch => {
   const search = readIdSearch(text);
   if (search) return search;
   ctx.addIssue({ code: "custom", message: ID_SEARCH_PROBLEM, input: text });
@@ -36,10 +38,10 @@ export const listDeliveriesInput = z
     /** Only failures that no later delivery of the same message has settled. */
     onlyDeadLetters: z.literal(true).optional(),
     /** Of the last attempt. */
-    httpStatus: z.int().optional(),
+    httpStatus: z.int().min(HTTP_STATUS.min).max(HTTP_STATUS.max).optional(),
     ids: z.array(idSchema).max(MAX_LISTED_IDS).optional(),
-    from: z.date().optional(),
-    to: z.date().optional(),
+    from: instant().optional(),
+    to: instant().optional(),
     search: idSearchSchema.optional(),
     cursor: cursorSchema.nullish(),
     limit: z.number().int().min(1).max(100).default(50),
@@ -48,7 +50,7 @@ export const listDeliveriesInput = z
 export type DeliveryFilter = z.output<typeof listDeliveriesInput>;
 
 /** Either form: `dlv_…` or the uuid. */
-export const deliveryIdSchema = z.string().transform((text, ctx) => {
+export const deliveryIdSchema = storableText().transform((text, ctx) => {
   const id = parsePublicId("delivery", text);
   if (id !== null) return id;
   ctx.addIssue({ code: "custom", message: "This is not the id of a delivery.", input: text });

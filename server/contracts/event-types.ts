@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { readableBy } from "./readable-by";
+import { storableJson, storableText } from "./text";
 
 /** Events of further types are accepted as well; the catalogue just does not list them. */
 export const EVENT_TYPES_PER_ORG = 5_000;
@@ -18,17 +19,16 @@ export const eventTypeInput = z.strictObject({ name: eventTypeNameSchema });
 
 export const upsertEventTypeInput = z.strictObject({
   name: eventTypeNameSchema,
-  description: z.string().trim().max(2000, "Use at most 2000 characters.").default(""),
+  description: storableText().trim().max(2000, "Use at most 2000 characters.").default(""),
   /** JSON Schema 2020-12 for `data`; null accepts anything. */
   schema: z
-    .record(z.string(), z.json())
+    .record(storableText(), storableJson)
     .refine((schema) => bytesOf(schema) <= MAX_SCHEMA_BYTES, "A schema has at most 64 KiB.")
     .nullable()
     .default(null),
   onInvalid: z.enum(["reject", "warn"]).default("reject"),
   /** `data` of a typical event; null when there is none. */
-  example: z
-    .json()
+  example: storableJson
     .refine((example) => bytesOf(example) <= MAX_EXAMPLE_BYTES, "An example has at most 256 KiB.")
     .default(null),
 });
@@ -38,9 +38,9 @@ export type UpsertEventTypeInput = z.output<typeof upsertEventTypeInput>;
 export const listEventTypesInput = z
   .object({
     /** A part of the name. */
-    search: z.string().trim().toLowerCase().max(255).optional(),
+    search: storableText().trim().toLowerCase().max(255).optional(),
     /** The last name of the page before. */
-    cursor: z.string().max(255).nullish(),
+    cursor: storableText().max(255).nullish(),
     limit: z.number().int().min(1).max(200).default(100),
   })
   .default({ limit: 100 });

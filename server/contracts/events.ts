@@ -44,7 +44,7 @@ export const testEventInput = z.object({
 });
 export type TestEventInput = z.output<typeof testEventInput>;
 
-const eventIdSchema = z.string().transform((given, ctx) => {
+const eventIdSchema = storableText().transform((given, ctx) => {
   const id = parsePublicId("event", given);
   if (id !== null) return id;
   ctx.addIssue({ code: "custom", message: "This is not the id of an event.", input: given });

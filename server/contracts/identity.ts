@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema } from "./ids";
+import { storableText } from "./text";
 
 const MAX_EMAIL = 254;
 const MIN_PASSWORD = 10;
@@ -7,36 +8,33 @@ const MIN_PASSWORD = 10;
 const MAX_PASSWORD = 256;
 
 /** Stored and compared in lower case, so that one mailbox is one account. */
-export const emailSchema = z
-  .string()
+export const emailSchema = storableText()
   .trim()
   .toLowerCase()
   .max(MAX_EMAIL, "This address is too long.")
   .pipe(z.email("Enter an e-mail address, such as ada@example.com."));
 
-export const passwordSchema = z
-  .string()
+export const passwordSchema = storableText()
   .min(MIN_PASSWORD, `Use at least ${MIN_PASSWORD} characters.`)
   .max(MAX_PASSWORD, `Use at most ${MAX_PASSWORD} characters.`);
 
 /** What someone types to sign in: no rule but a bound, since rules may have been different when it was chosen. */
-export const typedPasswordSchema = z.string().min(1, "Enter your password.").max(MAX_PASSWORD, "This is too long.");
+export const typedPasswordSchema = storableText().min(1, "Enter your password.").max(MAX_PASSWORD, "This is too long.");
 
-export const personNameSchema = z
-  .string()
+export const personNameSchema = storableText()
   .trim()
   .min(1, "Enter your name.")
   .max(100, "Use at most 100 characters.")
   .refine((name) => !hasControlCharacters(name), "Use letters, digits and punctuation only.");
 
-export const linkTokenSchema = z.string().min(1).max(300);
+export const linkTokenSchema = storableText().min(1).max(300);
 
 export const signInInput = z.object({ email: emailSchema, password: typedPasswordSchema });
 export const signUpInput = z.object({
   name: personNameSchema,
   email: emailSchema,
   password: passwordSchema,
-  orgName: z.string().trim().min(1, "Name your organisation.").max(100, "Use at most 100 characters."),
+  orgName: storableText().trim().min(1, "Name your organisation.").max(100, "Use at most 100 characters."),
 });
 export const requestResetInput = z.object({ email: emailSchema });
 export const resetPasswordInput = z.object({ token: linkTokenSchema, password: passwordSchema });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { INBOX_BEHAVIOURS } from "@/server/domain/inbox-answer";
 import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";
+import { storableText } from "./text";
 
 /** How many requests an inbox keeps. */
 /** Where the built-in receivers answer, each behind its own token. */
@@ -17,7 +18,7 @@ const behaviour = z.enum(INBOX_BEHAVIOURS, `Use one of ${INBOX_BEHAVIOURS.join("
 
 export const setBehaviourInput = z.strictObject({ behaviour });
 export const createInboxChannelInput = z.strictObject({
-  name: z.string().trim().min(1, "Name the channel.").max(255, "Use at most 255 characters.").default("Inbox"),
+  name: storableText().trim().min(1, "Name the channel.").max(255, "Use at most 255 characters.").default("Inbox"),
   /** An answer for this channel alone, whatever the inbox is told. */
   answer: behaviour.nullable().default(null),
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { idSchema } from "./ids";
 import type { Permission } from "./permissions";
+import { instant, storableText } from "./text";
 
 export const KEYS_PER_ORG = 50;
 export const API_SCOPES = ["events:write", "read", "manage", "secrets:rotate"] as const;
@@ -21,12 +22,12 @@ export function hasScope(granted: readonly string[], wanted: ApiScope): boolean 
 }
 
 export const createKeyInput = z.strictObject({
-  name: z.string("Name the key.").trim().min(1, "Name the key.").max(100, "Use at most 100 characters."),
+  name: storableText("Name the key.").trim().min(1, "Name the key.").max(100, "Use at most 100 characters."),
   scopes: z
     .array(z.enum(API_SCOPES, `Use the scopes ${API_SCOPES.join(", ")}.`))
     .min(1, "Choose at least one scope.")
     .overwrite((scopes) => API_SCOPES.filter((scope) => scopes.includes(scope))),
-  expiresAt: z.date().nullable().default(null),
+  expiresAt: instant().nullable().default(null),
 });
 export type CreateKeyInput = z.output<typeof createKeyInput>;
 export const keyInput = z.strictObject({ keyId: idSchema });

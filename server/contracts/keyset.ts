@@ -1,22 +1,21 @@
 /** Where a page of a list ended, as one opaque word: the value it is sorted by and the id that breaks ties. */
 import { z } from "zod";
 import { idSchema } from "./ids";
+import { LATEST, storableText } from "./text";
 
 export type Keyset = { at: Date; id: string };
 /** What a list answers: the rows, and what to send for the next page. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
-const MAX_MS = 8.64e15;
-
 export function encodeCursor({ at, id }: Keyset): string {
   return `${at.getTime().toString(36)}_${id.replaceAll("-", "")}`;
 }
 
-export const cursorSchema = z.string().transform((text, ctx): Keyset => {
+export const cursorSchema = storableText().transform((text, ctx): Keyset => {
   const [, time = "", hex = ""] = /^([0-9a-z]{1,11})_([0-9a-f]{32})$/.exec(text) ?? [];
   const ms = Number.parseInt(time, 36);
   const id = idSchema.safeParse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
-  if (id.success && ms <= MAX_MS) return { at: new Date(ms), id: id.data };
+  if (id.success && ms <= LATEST.getTime()) return { at: new Date(ms), id: id.data };
   ctx.addIssue({ code: "custom", message: "This cursor is not from a list of ours.", input: text });
   return z.NEVER;
 });

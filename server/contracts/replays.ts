@@ -7,6 +7,7 @@ import { deliveryIdSchema, SETTLED_STATUSES } from "./deliveries";
 import { eventTypeNameSchema } from "./event-types";
 import { idSchema } from "./ids";
 import { cursorSchema } from "./keyset";
+import { instant, storableText } from "./text";
 
 export const REPLAY_STATES = ["planned", "running", "paused", "auto_paused", "finished", "cancelled"] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];
@@ -36,8 +37,8 @@ export const replayFilterSchema = z
     eventTypes: z.array(eventTypeNameSchema).max(MAX_FILTER_VALUES),
     statuses: z.array(z.enum(SETTLED_STATUSES)),
     categories: z.array(z.enum([...FAILURE_CATEGORIES, UNANSWERED])),
-    from: z.date(),
-    to: z.date(),
+    from: instant(),
+    to: instant(),
     ids: z
       .array(deliveryIdSchema)
       .min(1, "List at least one delivery.")
@@ -65,9 +66,9 @@ export const createReplayInput = z.strictObject({
   /** Among replays; live traffic goes first in any case. Absent: each delivery keeps its own. */
   priority: z.enum(PRIORITIES).optional(),
   /** Absent: now. */
-  startsAt: z.date().optional(),
+  startsAt: instant().optional(),
   /** One batch, however often it is sent. */
-  idempotencyKey: z.string().trim().min(1, "Send a key.").max(100, "Use at most 100 characters."),
+  idempotencyKey: storableText().trim().min(1, "Send a key.").max(100, "Use at most 100 characters."),
 });
 export type CreateReplayInput = z.output<typeof createReplayInput>;
 

@@ -7,6 +7,7 @@ import { conditionsSchema } from "./conditions";
 import { idSchema } from "./ids";
 import { readableBy } from "./readable-by";
 import { createRuleInput, eventPatternSchema, RULE_INPUT_STATUSES, updateRuleInput } from "./rules";
+import { instant, storableJson, storableText } from "./text";
 
 export const RULES_PER_ORG = 500;
 export const RULE_STATUSES = [...RULE_INPUT_STATUSES, "deleted"] as const;
@@ -17,21 +18,21 @@ export const changeRuleInput = z.strictObject({
   ruleId: idSchema,
   change: updateRuleInput,
   /** The version that was read; the change is refused when there is another one by now. Absent, it is always made. */
-  expectedUpdatedAt: z.date("Use the time that came with the rule.").optional(),
+  expectedUpdatedAt: instant("Use the time that came with the rule.").optional(),
 });
 export const setRuleStatusInput = z.strictObject({ ruleId: idSchema, status: z.enum(RULE_INPUT_STATUSES) });
-export const muteRuleInput = z.strictObject({ ruleId: idSchema, until: z.date("Say until when.") });
+export const muteRuleInput = z.strictObject({ ruleId: idSchema, until: instant("Say until when.") });
 export const listRulesInput = z
   .strictObject({
     status: z.enum(RULE_INPUT_STATUSES).optional(),
     channelId: idSchema.optional(),
     /** A part of the name. */
-    search: z.string().trim().max(255).optional(),
+    search: storableText().trim().max(255).optional(),
   })
   .default({});
 
 /** Either form: `evt_…` or the uuid. */
-export const eventIdSchema = z.string().transform((text, ctx) => {
+export const eventIdSchema = storableText().transform((text, ctx) => {
   const id = parsePublicId("event", text);
   if (id !== null) return id;
   ctx.addIssue({ code: "custom", message: "This is not the id of an event.", input: text });
@@ -43,10 +44,10 @@ const explainedEvent = z.union([
   z.strictObject({ eventId: eventIdSchema }),
   z.strictObject({
     type: readableBy(parseEventType, "Name the event type.").overwrite((type) => type.toLowerCase()),
-    source: z.string().max(255).default(""),
-    subject: z.string().max(255).nullable().default(null),
+    source: storableText().max(255).default(""),
+    subject: storableText().max(255).nullable().default(null),
     priority: z.enum(PRIORITIES).default("normal"),
-    data: z.json(),
+    data: storableJson,
   }),
 ]);
 

@@ -4,6 +4,7 @@ import { parsePattern } from "@/server/domain/rules/event-type";
 import { conditionsSchema, eventPathSchema } from "./conditions";
 import { idSchema } from "./ids";
 import { readableBy } from "./readable-by";
+import { storableText, writtenInstant } from "./text";
 
 /** What a person may set; `deleted` is the fourth, and only deleting leads there. */
 export const RULE_INPUT_STATUSES = ["draft", "active", "disabled"] as const;
@@ -49,8 +50,8 @@ const groupingInput = z
   .refine(waitsLongEnough.check, waitsLongEnough.params);
 
 const fields = {
-  name: z.string("Name the rule.").trim().min(1, "Name the rule.").max(255, "Use at most 255 characters."),
-  description: z.string().trim().max(2000, "Use at most 2000 characters."),
+  name: storableText("Name the rule.").trim().min(1, "Name the rule.").max(255, "Use at most 255 characters."),
+  description: storableText().trim().max(2000, "Use at most 2000 characters."),
   status: z.enum(RULE_INPUT_STATUSES, "A rule is draft, active or disabled."),
   eventTypes: z
     .array(eventPatternSchema, "List the event types.")
@@ -59,7 +60,7 @@ const fields = {
     .overwrite(distinct),
   conditions: conditionsSchema.nullable(),
   channelIds: z.array(idSchema).max(MAX_CHANNELS, `Bind at most ${MAX_CHANNELS} channels.`).overwrite(distinct),
-  mutedUntil: z.iso.datetime({ offset: true, error: "Use a time like 2026-11-01T12:00:00Z." }).nullable(),
+  mutedUntil: writtenInstant("Use a time like 2026-11-01T12:00:00Z.").nullable(),
 };
 
 export const createRuleInput = z.strictObject({

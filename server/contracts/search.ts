@@ -1,8 +1,9 @@
 /** Finding things of an org by a part of their name, or by an id that was copied from anywhere. */
 import { z } from "zod";
+import { storableText } from "./text";
 
 export const searchInput = z.strictObject({
-  query: z.string().trim().min(1, "Type what you look for.").max(200, "Search for at most 200 characters."),
+  query: storableText().trim().min(1, "Type what you look for.").max(200, "Search for at most 200 characters."),
 });
 
 export const FOUND_PER_KIND = 5;

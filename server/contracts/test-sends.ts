@@ -4,6 +4,7 @@ import type { FailureCategory, PhaseTimings, ResponseSample } from "@/server/dom
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { channelInput, createChannelInput } from "./channels";
 import { idSchema } from "./ids";
+import { storableText } from "./text";
 
 export const TEST_SENDS_PER_MINUTE = 10;
 /** From resolving the name to the last byte of the answer. There is no second attempt. */
@@ -15,9 +16,12 @@ const MAX_DATA = 64 * 1024;
 export const testSendInput = z.strictObject({
   /** A channel that is saved, or the draft of one. */
   target: z.union([channelInput, createChannelInput.pick({ url: true, headers: true, signatureScheme: true })]),
-  type: z.string("Name the event type.").trim().min(1, "Name the event type.").max(255, "Use at most 255 characters."),
+  type: storableText("Name the event type.")
+    .trim()
+    .min(1, "Name the event type.")
+    .max(255, "Use at most 255 characters."),
   /** JSON, as a publisher would send it. */
-  data: z.string().max(MAX_DATA, "Use at most 64 KiB for a test."),
+  data: storableText().max(MAX_DATA, "Use at most 64 KiB for a test."),
 });
 export type TestSendInput = z.output<typeof testSendInput>;
 

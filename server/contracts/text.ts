@@ -9,11 +9,15 @@ const NOT_STORABLE = "has a character that cannot be stored: NUL, or half of a s
 /** PostgreSQL refuses NUL; half of a surrogate pair has no UTF-8. */
 const isStorableText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed();
 
+/** The two checks themselves: a test finds them in every input. */
+export const STORABLE_TEXT = z.refine<string>(isStorableText, NOT_STORABLE);
+export const STORABLE_JSON = z.refine(isStorableJson, NOT_STORABLE);
+
 /** Use it where `z.string()` would stand; `missing` is said when there is no text at all. */
-export const storableText = (missing?: string) => z.string(missing).refine(isStorableText, NOT_STORABLE);
+export const storableText = (missing?: string) => z.string(missing).check(STORABLE_TEXT);
 
 /** Any JSON value. Names and texts inside of it follow the same rule, however deep they are. */
-export const storableJson = z.json().refine(isStorableJson, NOT_STORABLE);
+export const storableJson = z.json().check(STORABLE_JSON);
 
 function isStorableJson(value: unknown): boolean {
   const left = [value];
@@ -27,7 +31,7 @@ function isStorableJson(value: unknown): boolean {
   return true;
 }
 
-const LATEST = new Date("9999-12-31T23:59:59.999Z");
+export const LATEST = new Date("9999-12-31T23:59:59.999Z");
 
 /** A moment of ours: a filter's bounds, an expiry. Nothing here is older than 1970, where the time in ids begins. */
 export const instant = (missing?: string) =>
@@ -51,9 +55,10 @@ function hasKnownOffset(text: string): boolean {
   return Number(hours ?? 0) + Number(minutes ?? 0) / 60 <= MOST_OFFSET_HOURS;
 }
 
+/** Says nothing of what is no time at all: the check before has. */
 function isInStoredYears(text: string): boolean {
   const ms = Date.parse(text);
-  return ms >= EARLIEST_WRITTEN && ms <= LATEST.getTime();
+  return Number.isNaN(ms) || (ms >= EARLIEST_WRITTEN && ms <= LATEST.getTime());
 }
 
 /** Left as it is where one of the checks before has refused it. */

@@ -1,4 +1,5 @@
 import type { ApiInput } from "@/components/api/trpc";
+import type { SearchParams } from "@/components/lists/search-params";
 import type { DeliveryStatus } from "@/server/contracts/deliveries";
 import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { parseEventType } from "@/server/domain/rules/event-type";
@@ -26,8 +27,6 @@ export const STATUS_OPTIONS: readonly { value: ListStatus; label: string }[] = [
   { value: "dead_letter", label: "Dead, not recovered" },
   { value: "cancelled", label: "Cancelled" },
 ];
-
-export type SearchParams = Record<string, string | string[] | undefined>;
 
 /** Whatever the address says that means nothing to us is left out rather than refused. */
 export function readDeliveryFilter({ status, channel, rule, type, cause, time, id }: SearchParams): DeliveryFilter {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES, MAX_LISTED_IDS } from "@/server/contracts/deliveries";
+import { DELIVERY_STATUSES, HTTP_STATUS, MAX_LISTED_IDS } from "@/server/contracts/deliveries";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { cursorSchema } from "@/server/contracts/keyset";
 
@@ -7,8 +7,6 @@ import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { PRIORITIES } from "@/server/domain/limits/priority";
 import { CIRCUIT_KINDS } from "./circuits";
 import { countOut, cursorOf, idIn, idOut, pageQuery, queryInteger, queryList, timeIn, timeOut } from "./wire";
-
-const HTTP_STATUS = { min: 100, max: 599 };
 
 export const deliveryFilter = {
   ruleId: idIn("rule").optional(),

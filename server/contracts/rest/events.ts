@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EVENT_LIMITS, eventEnvelope } from "@/server/contracts/events";
 import { cursorSchema } from "@/server/contracts/keyset";
-import { storableText } from "@/server/contracts/text";
+import { storableJson, storableText } from "@/server/contracts/text";
 import { PRIORITIES } from "@/server/domain/limits/priority";
 import { attemptOut, deliveryOut, eventHeadOut } from "./deliveries";
 import { cursorOf, idOut, jsonOut, pageQuery, timeIn, timeOut } from "./wire";
@@ -11,12 +11,9 @@ const TYPE_PATTERN = "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*$";
 /** For the document: publishing reads the text itself, so that `data` stays as it was written. */
 export const eventIn = eventEnvelope
   .extend({
-    type: z.string().meta({ wire: { type: "string", pattern: TYPE_PATTERN, maxLength: 255 } }),
+    type: storableText().meta({ wire: { type: "string", pattern: TYPE_PATTERN, maxLength: 255 } }),
     occurredAt: timeIn.optional(),
-    data: z
-      .json()
-      .optional()
-      .meta({ wire: { type: ["object", "array", "string", "number", "boolean", "null"] } }),
+    data: storableJson.optional().meta({ wire: { type: ["object", "array", "string", "number", "boolean", "null"] } }),
   })
   .meta({ id: "Event" });
 export const publishBody = z.union([
@@ -25,7 +22,7 @@ export const publishBody = z.union([
   z.strictObject({ events: z.array(eventIn).min(1).max(EVENT_LIMITS.batch) }),
 ]);
 
-const cloudText = z.string().min(1).max(255);
+const cloudText = storableText().min(1).max(255);
 export const cloudEventIn = z
   .looseObject({
     specversion: z.literal("1.0"),
@@ -35,7 +32,7 @@ export const cloudEventIn = z
     subject: cloudText.optional(),
     time: timeIn.optional(),
     datacontenttype: z.literal("application/json").optional(),
-    dataschema: z.string().optional(),
+    dataschema: storableText().optional(),
     priority: z.enum(PRIORITIES).optional().describe("An extension of ours."),
     data: eventIn.shape.data,
   })

@@ -28,8 +28,7 @@ export const idOut = (kind: IdKind) =>
 
 /** An id that somebody sends; the uuid behind it comes out. */
 export const idIn = (kind: IdKind) =>
-  z
-    .string()
+  storableText()
     .transform((text, ctx) => {
       const id = text.startsWith(`${ID_KINDS[kind]}_`) ? parsePublicId(kind, text) : null;
       if (id !== null) return id;
@@ -59,8 +58,7 @@ const MAX_DIGITS = 9;
 
 /** A whole number in a query string. */
 export const queryInteger = ({ min, max }: { min: number; max: number }) =>
-  z
-    .string()
+  storableText()
     .regex(new RegExp(`^\\d{1,${MAX_DIGITS}}$`), "must be a whole number")
     .transform(Number)
     .pipe(z.int().min(min).max(max))

@@ -1,5 +1,6 @@
 import { DeliveriesView } from "@/components/deliveries/list/deliveries-view";
-import { deliveriesInput, readDeliveryFilter, type SearchParams } from "@/components/deliveries/list/delivery-filter";
+import { deliveriesInput, readDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
+import type { SearchParams } from "@/components/lists/search-params";
 import { planOfList } from "@/components/replays/plan-address";
 import { allows } from "@/server/contracts/permissions";
 import { openOrg } from "../../open-org";
