@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type DatabaseProxy, startDatabaseProxy } from "@/server/testing/database-proxy";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { makePool } from "./pool";
@@ -61,5 +61,21 @@ describe("a pool", () => {
       await holder.query("rollback");
       holder.release();
     }
+  });
+
+  it("sends statements that are started together in one write", async () => {
+    const pool = makePool({ connectionString: db.urls.worker, name: "test", max: 1, bounds: SHORT });
+    cleanups.push(() => pool.end());
+    const client = await pool.connect();
+    const { stream } = (client as unknown as pg.Client).connection;
+    const writes = [vi.spyOn(stream, "_write"), vi.spyOn(stream, "_writev")];
+    const answers = await Promise.all(
+      ["one", "two", "three"].map((name) =>
+        client.query<{ said: string }>({ name, text: "select $1::text as said", values: [name] }),
+      ),
+    );
+    client.release();
+    expect(answers.flatMap(({ rows }) => rows)).toEqual([{ said: "one" }, { said: "two" }, { said: "three" }]);
+    expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { gatherWrites } from "./gather-writes";
 
 /** How long a process waits for the database, in milliseconds. */
 export type Bounds = {
@@ -40,6 +41,7 @@ export function makePool({ connectionString, name, max, bounds = BOUNDS }: PoolG
   // A connection that breaks, idle or between two statements, is replaced and its work fails; unheard, the event
   // would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => gatherWrites(client as unknown as pg.Client));
   dropSilent(pool, statementMs);
   return pool;
 }
