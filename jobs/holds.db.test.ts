@@ -132,9 +132,10 @@ describe("what a held channel parks", () => {
     const { org, channelId } = await parked({ hold: { maxAgeSeconds: 3600 } }, [9, 6]);
     const resumer = await db.admin.connect();
     await resumer.query("begin");
-    await resumer.query("update engine.channel_states set held = false, held_since = null where channel_id = $1", [
-      channelId,
-    ]);
+    await resumer.query(
+      "update engine.channel_states set held = false, hold_reason = null, held_since = null where channel_id = $1",
+      [channelId],
+    );
     const expiring = expireHolds(never);
     await expect
       .poll(async () => {

@@ -12,6 +12,7 @@ import { findInbox, insertInbox } from "@/server/db/queries/channels/inboxes";
 import { insertRule } from "@/server/db/queries/rules";
 import type { OrgTx } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
+import { policyOf } from "@/server/policy";
 import { type Channel, sealHeaders, sealUrl } from "@/server/usecases/channels/channel-target";
 import { inboxUrl, newInboxToken } from "@/server/usecases/inbox/inbox-target";
 import { newSigningSecret } from "@/server/usecases/secrets/new-signing-secret";
@@ -59,7 +60,8 @@ async function addChannel(tx: OrgTx, { orgId }: UserActor, plan: ChannelPlan): P
   const url = `https://${host ?? UNREACHABLE_INBOX}/tocsin/${path}`;
   const { headers, url: checked, ...input } = createChannelInput.parse({ name, description, url, ...options });
   const sealed = { ...(inbox ?? sealUrl(channel, checked)), ...sealHeaders(channel, headers) };
-  if (!(await insertChannel(tx, { orgId, id: channel.channelId, ...input, ...sealed }))) {
+  const { enabled: breakerOn } = policyOf({ policy: input.policy, orgSettings: {} }).circuit;
+  if (!(await insertChannel(tx, { orgId, id: channel.channelId, ...input, ...sealed }, { breakerOn }))) {
     throw new AppError("name_taken");
   }
   await insertSecret(tx, newSigningSecret(channel, input.signatureScheme).row);

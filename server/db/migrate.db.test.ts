@@ -76,11 +76,30 @@ it("keeps the rows of an installation that has some", async () => {
   const later = readdirSync(folder).filter((name) => name >= "20261118013000" && name < "3");
   for (const name of later) rmSync(path.join(folder, name), { recursive: true });
   await migrate(url, folder);
-  const [orgId, channelId] = [randomUUID(), randomUUID()];
-  await client.query("insert into orgs (id, name, slug) values ($1, 'Org', 'org')", [orgId]);
+  const [orgId, channelId, ownBreaker] = [randomUUID(), randomUUID(), randomUUID()];
+  await client.query("insert into orgs (id, name, slug, settings) values ($1, 'Org', 'org', $2)", [
+    orgId,
+    { policy: { circuit: { enabled: false } } },
+  ]);
+  for (const [id, policy] of [[channelId, {}] as const, [ownBreaker, { circuit: { enabled: true } }] as const]) {
+    await client.query(
+      `insert into channels (org_id, id, name, type, sealed_url, url_origin, policy)
+       values ($1, $2, $3, 'webhook', '', 'https://a.example', $4)`,
+      [orgId, id, id, policy],
+    );
+  }
   await client.query(
     "insert into engine.channel_states (org_id, channel_id, tokens, rate_hits) values ($1, $2, '{\"credit\": 7}', 3)",
     [orgId, channelId],
+  );
+  await client.query(
+    `insert into engine.channel_states (org_id, channel_id, circuit) values ($1, $2, '{"kind": "forced_open", "untilMs": null}')`,
+    [orgId, ownBreaker],
+  );
+  await client.query(
+    `update engine.channel_states set circuit = '{"kind": "forced_open"}', held = true
+                       where channel_id = $1`,
+    [channelId],
   );
   for (const name of later) cpSync(path.join("prisma/migrations", name), path.join(folder, name), { recursive: true });
   expect(await migrate(url, folder)).toEqual(later);
@@ -88,6 +107,16 @@ it("keeps the rows of an installation that has some", async () => {
   expect(rates.rows).toEqual([{ org_id: orgId, channel_id: channelId, tokens: { credit: 7 }, rate_hits: "3" }]);
   const states = await client.query("select org_id, due_at from engine.org_states");
   expect(states.rows).toEqual([{ org_id: orgId, due_at: null }]);
+  // What follows from the causes, and the org's own default of the breaker, is worked out for rows of before.
+  const gates = await client.query(
+    `select breaker_on, stop_reason, stopped_until = 'infinity' as endless, tripped
+       from engine.channel_states order by channel_id = $1 desc`,
+    [channelId],
+  );
+  expect(gates.rows).toEqual([
+    { breaker_on: false, stop_reason: "paused", endless: true, tripped: false },
+    { breaker_on: true, stop_reason: "circuit", endless: true, tripped: true },
+  ]);
 });
 
 it("applies only what is new", async () => {

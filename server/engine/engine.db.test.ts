@@ -86,13 +86,17 @@ describe("a delivery", () => {
     const receiver = await receiverThat({ status: 200 });
     const { orgId } = await prepare("https" + receiver.url.slice("http".length), { delaysSeconds: Array(7).fill(0) });
     const test = await startEngine();
-    await db.admin.query("update engine.channel_states set held = true where org_id = $1", [orgId]);
+    await db.admin.query("update engine.channel_states set held = true, hold_reason = 'paused' where org_id = $1", [
+      orgId,
+    ]);
     await send(test, orgId);
     const waiting = () => db.admin.query("select 1 from engine.deliveries where org_id = $1", [orgId]);
     await expect.poll(async () => (await waiting()).rowCount).toBe(1);
     // Three answers of 503 came before.
     await db.admin.query("update engine.deliveries set attempt_count = 3 where org_id = $1", [orgId]);
-    await db.admin.query("update engine.channel_states set held = false where org_id = $1", [orgId]);
+    await db.admin.query("update engine.channel_states set held = false, hold_reason = null where org_id = $1", [
+      orgId,
+    ]);
     await db.admin.query("update engine.org_states set due_at = now() where org_id = $1", [orgId]);
     await test.settled(orgId, 4);
     const tls = { category: "tls", http_status: null, superseded: false };

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { withOrgSql, withWorker } from "@/server/db/scope";
 import { generateSecret } from "@/server/domain/signing/signing-secret";
 import type { ChannelPolicy } from "@/server/contracts/channels";
+import { resolvePolicy } from "@/server/domain/policy/policy";
 import { parseCidrs } from "@/server/domain/target/address";
 import { createSender } from "@/server/egress/send";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
@@ -41,22 +42,20 @@ export async function createChannel(
 ): Promise<ChannelFixture> {
   const id = newTestId();
   const secret = generateSecret("standard", randomBytes);
+  const chosen = { ...UNLIMITED, ...policy };
   await admin.query(
     `insert into channels (org_id, id, name, type, sealed_url, url_origin, policy) values ($1, $2, $3, 'webhook', $4, $5, $6)`,
-    [
-      orgId,
-      id,
-      `Channel ${id}`,
-      vault().seal(url, channelUrlPlace(orgId, id)),
-      new URL(url).origin,
-      { ...UNLIMITED, ...policy },
-    ],
+    [orgId, id, `Channel ${id}`, vault().seal(url, channelUrlPlace(orgId, id)), new URL(url).origin, chosen],
   );
   await admin.query(
     `insert into channel_secrets (org_id, channel_id, slot, sealed_secret, fingerprint) values ($1, $2, 'primary', $3, '')`,
     [orgId, id, vault().seal(secret, channelSecretPlace(orgId, id))],
   );
-  await admin.query("insert into engine.channel_states (org_id, channel_id) values ($1, $2)", [orgId, id]);
+  await admin.query("insert into engine.channel_states (org_id, channel_id, breaker_on) values ($1, $2, $3)", [
+    orgId,
+    id,
+    resolvePolicy({ policy: {}, cap: 1 }, {}, chosen).circuit.enabled,
+  ]);
   return { id, orgId, secret };
 }
 

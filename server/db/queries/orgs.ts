@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
 import type { Role } from "@/server/contracts/permissions";
-import type { AuthTx, OrgTx } from "@/server/db/scope";
+import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
+import type { HoldReason } from "@/server/domain/gate/stop";
 import type { OrgSettings } from "@/server/domain/policy/policy";
 import { isUniqueViolation } from "./unique-violation";
 
@@ -50,6 +52,14 @@ export async function findOrgSettings(tx: OrgTx): Promise<OrgSettings> {
   return row?.settings ?? {};
 }
 
+const HOLD_SETTINGS = statement("hold_org_settings", "select settings from orgs for share");
+
+/** As `findOrgSettings`; nobody changes them before the commit. */
+export async function holdOrgSettings(tx: OrgTx): Promise<OrgSettings> {
+  const [row] = await sqlOf(tx).rows<{ settings: OrgSettings }>(HOLD_SETTINGS);
+  return row?.settings ?? {};
+}
+
 export async function updateOrg(tx: OrgTx, id: string, change: { name?: string; slug?: string }): Promise<void> {
   try {
     await tx.org.update({ where: { id, deletedAt: null }, data: { ...change, updatedAt: new Date() } });
@@ -66,7 +76,7 @@ export async function markOrgDeleted(tx: OrgTx, id: string, now: Date): Promise<
 }
 
 /** Nothing more is sent for this org; what is on the wire comes to its end. Channels in id order, as everywhere. */
-export async function holdDeliveries(tx: OrgTx, reason: string): Promise<void> {
+export async function holdDeliveries(tx: OrgTx, reason: HoldReason): Promise<void> {
   await tx.$executeRaw`
     with mine as materialized (select channel_id from engine.channel_states order by channel_id for no key update)
     update engine.channel_states set held = true, hold_reason = ${reason}

@@ -17,6 +17,13 @@ const UNLIMITED: CircuitAllowance = { probes: Infinity, nextProbeAt: null };
 /** Only an answer of what is in flight, or a person, can change anything. */
 const NOTHING: CircuitAllowance = { probes: 0, nextProbeAt: null };
 
+/** When probes may go; null where only a person lets them, undefined where the circuit does not rest. */
+export function restsUntil(state: CircuitState): Date | null | undefined {
+  if (state.kind === "open") return new Date(state.probeAtMs);
+  if (state.kind !== "forced_open") return undefined;
+  return state.untilMs === null ? null : new Date(state.untilMs);
+}
+
 /** How many may go now, given what the channel has in flight over all workers; and when to ask again if none may. */
 export function circuitAllowance(
   state: CircuitState,
@@ -35,8 +42,8 @@ export function circuitAllowance(
     }
     case "open":
     case "forced_open": {
-      const probeAt = probesFrom(state);
-      if (probeAt === null) return NOTHING;
+      const probeAt = restsUntil(state);
+      if (!probeAt) return NOTHING;
       if (now < probeAt) return { probes: 0, nextProbeAt: probeAt };
       return { ...NOTHING, probes: Math.max(0, settings.probes - inFlight) };
     }
@@ -46,8 +53,8 @@ export function circuitAllowance(
 /** To be called when something is claimed; what was claimed belongs to the generation of the answer. */
 export function startProbing(state: CircuitState, { now, settings }: Moment): CircuitStep {
   if (!settings.enabled || (state.kind !== "open" && state.kind !== "forced_open")) return unchanged(state);
-  const probeAt = probesFrom(state);
-  if (probeAt === null || now < probeAt) return unchanged(state);
+  const probeAt = restsUntil(state);
+  if (!probeAt || now < probeAt) return unchanged(state);
 
   const { sleepMs, outageSinceMs } =
     state.kind === "open" ? state : { sleepMs: settings.sleepSeconds * 1000, outageSinceMs: state.sinceMs };
@@ -156,11 +163,6 @@ function rampAllowance(
 
 function isRamping({ recovery }: Kind<"closed">, { now, settings }: Moment): boolean {
   return recovery !== null && now.getTime() - recovery.sinceMs < settings.rampSeconds * 1000;
-}
-
-function probesFrom(state: Kind<"open" | "forced_open">): Date | null {
-  const atMs = state.kind === "open" ? state.probeAtMs : state.untilMs;
-  return atMs === null ? null : new Date(atMs);
 }
 
 function unchanged(state: CircuitState): CircuitStep {

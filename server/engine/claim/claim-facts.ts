@@ -66,7 +66,10 @@ export function candidateOf(reading: ChannelReading, policy: Policy, { walk, inF
     rows: reading.goes ? rows : [],
     // Rows from before the order was promised have a time of their own.
     // What a stopped channel has due is not read: it may go when the stop ends.
-    nextSendAt: earliest(earliest(earliest(ordered?.nextAt ?? null, againAt), reading.nextSendAt), reading.goesAt),
+    nextSendAt: [ordered?.nextAt ?? null, againAt, reading.nextSendAt, reading.isDue ? reading.goesAt : null].reduce(
+      earliest,
+      null,
+    ),
     isComplete: walk ? !walk.hasMore : reading.due.length < most,
     policy,
     bucket: reading.tokens ?? fullBucket(now, policy.rate),

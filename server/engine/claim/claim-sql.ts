@@ -5,7 +5,7 @@ import type { OrgSettings } from "@/server/domain/policy/policy";
 import type { Pace } from "@/server/domain/limits/pace";
 import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 import { orderHeadsOf } from "./order-heads-sql";
-import { mayGo } from "./pending-sql";
+import { standsStill } from "@/server/engine/gate";
 
 const LOCK_ORGS = statement(
   "claim_lock_orgs",
@@ -72,7 +72,7 @@ const READ_HEADS = statement(
   `select c.channel_id as "channelId", h.id, h.group_id as "groupId", h.order_key as "orderKey",
           h.order_seq::float8 as "orderSeq", h.status, h.send_after as "sendAfter", h.byte_count as bytes
      from unnest($1::uuid[], $2::uuid[], $3::text[]) as c(org_id, channel_id, after_key)
-     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.channel_id and ${mayGo("s")}
+     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.channel_id and not ${standsStill("s")}
     cross join lateral (${orderHeadsOf({ channelId: "c.channel_id", after: "c.after_key" })}) h`,
 );
 

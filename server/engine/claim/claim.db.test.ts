@@ -104,7 +104,9 @@ describe("the claim", () => {
 
   it("takes nothing from a held channel and sets no timer for it", async () => {
     const { orgId, channelId } = await prepare(3);
-    await db.admin.query("update engine.channel_states set held = true where channel_id = $1", [channelId]);
+    await db.admin.query("update engine.channel_states set held = true, hold_reason = 'paused' where channel_id = $1", [
+      channelId,
+    ]);
     const { deliveries } = await withWorker((sql) => claim(sql, claimRequest([orgId])));
     expect(deliveries).toEqual([]);
     expect(await dueAt(orgId)).toBeNull();

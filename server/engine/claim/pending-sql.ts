@@ -5,10 +5,7 @@ import type { Ordering } from "@/server/domain/grouping/group-key";
 import type { PolicySettings } from "@/server/domain/policy/policy";
 import type { Pace } from "@/server/domain/limits/pace";
 import type { TokenBucket } from "@/server/domain/limits/token-bucket";
-
-/** SQL: whether the channel with this state may send anything at all. The one place in which the claim asks it. */
-export const mayGo = (state: string): string =>
-  `(not ${state}.held and coalesce(${state}.asked_until <= now()::timestamptz(3), true))`;
+import { goesAgainAt, NOW, standsStill } from "@/server/engine/gate";
 
 export type DueRow = { id: string; groupId: string; rank: number; bytes: number; ordered: boolean };
 
@@ -16,8 +13,10 @@ export type ChannelReading = {
   orgId: string;
   channelId: string;
   goes: boolean;
-  /** When it goes again by itself; null where it goes, or where a person has to end it. */
+  /** When it goes again by itself; null where it goes, or where no moment in time ends the stop. */
   goesAt: Date | null;
+  /** Whether the time of anything has come. */
+  isDue: boolean;
   pace: Pace;
   circuit: CircuitState | null;
   tokens: TokenBucket | null;
@@ -32,9 +31,6 @@ export type ChannelReading = {
   ready: number;
 };
 
-/** Stored times are rounded to milliseconds, and so is the time they are compared with: what was made due just now is. */
-const NOW = "now()::timestamptz(3)";
-
 /*
  * From one pair of channel and rank with pending rows to the next, one index probe each, beginning behind the channel
  * that is named and going round at the end: channels without work cost nothing. The first row of a pair is the one that
@@ -48,7 +44,7 @@ const WALK = `
       as o(org_id, most, after, max_steps, max_ready)
   union all
   select w.org_id, w.most, w.after, w.max_steps, w.max_ready, p.channel_id, p.rank, p.send_after, p.is_round, w.steps + 1,
-         w.ready + (p.send_after <= ${NOW} and ${mayGo("s")})::int
+         w.ready + (p.send_after <= ${NOW} and not ${standsStill("s")})::int
     from walk w
    cross join lateral (
      (select d.channel_id, d.rank, d.send_after, w.is_round from engine.deliveries d
@@ -75,8 +71,8 @@ const READ_PENDING = statement(
             array_agg(rank) filter (where send_after <= ${NOW}) as due_ranks,
             min(send_after) filter (where send_after > ${NOW}) as later
        from walk where steps > 0 group by org_id, most, channel_id)
-   select w.org_id as "orgId", w.channel_id as "channelId", ${mayGo("s")} as goes,
-          case when not s.held and not ${mayGo("s")} then s.asked_until end as "goesAt", s.pace,
+   select w.org_id as "orgId", w.channel_id as "channelId", not ${standsStill("s")} as goes,
+          ${goesAgainAt("s")} as "goesAt", w.due_ranks is not null as "isDue", s.pace,
           s.circuit, r.tokens, c.policy, c.ordering, coalesce(due.rows, '[]') as due,
           least(w.later, due.later, behind.later) as "nextSendAt", w.steps, w.ready
      from seen w
@@ -93,7 +89,7 @@ const READ_PENDING = statement(
           select d.id, d.group_id, d.rank, d.send_after, d.byte_count, d.order_key from engine.deliveries d
            where d.org_id = w.org_id and d.channel_id = w.channel_id and d.status = 'pending' and d.rank = k.rank
            order by d.send_after, d.id limit w.most) d
-     ) due on ${mayGo("s")}
+     ) due on not ${standsStill("s")}
      left join lateral (
        select min(p.send_after) as later from unnest(w.due_ranks) as k(rank)
         cross join lateral (
@@ -101,7 +97,7 @@ const READ_PENDING = statement(
            where d.org_id = w.org_id and d.channel_id = w.channel_id and d.status = 'pending' and d.rank = k.rank
              and d.send_after > ${NOW}
            order by d.send_after limit 1) p
-     ) behind on ${mayGo("s")} and c.ordering <> 'none'
+     ) behind on not ${standsStill("s")} and c.ordering <> 'none'
     order by w.org_id, w.steps`,
 );
 

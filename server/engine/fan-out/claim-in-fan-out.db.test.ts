@@ -72,7 +72,9 @@ describe("a delivery that may go at once", () => {
   it("stays pending in a channel that is held, and in a group that is still open, which sets the timer", async () => {
     const held = await prepare();
     await db.admin.query("update channels set status = 'paused' where id = $1", [held.channelId]);
-    await db.admin.query("update engine.channel_states set held = true where channel_id = $1", [held.channelId]);
+    await db.admin.query("update engine.channel_states set held = true, hold_reason = 'paused' where channel_id = $1", [
+      held.channelId,
+    ]);
     const grouping = await prepare({}, { windowSeconds: 60 });
     await publish(held.orgId, { type: "x" });
     await publish(grouping.orgId, { type: "x" });

@@ -20,8 +20,7 @@ const PARKING = `select s.org_id as "orgId", s.channel_id as "channelId",
      join channels c on c.org_id = s.org_id and c.id = s.channel_id
      join orgs o on o.id = s.org_id
     where c.deleted_at is null and s.catch_up is null
-      and (s.held or s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open')
-                     and c.policy -> 'circuit' ->> 'enabled' is distinct from 'false')`;
+      and (s.held or s.tripped)`;
 
 const LIST = statement("list_parking_channels", `${PARKING} order by s.channel_id`);
 

@@ -2,7 +2,6 @@ import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { TOKEN } from "@/server/domain/limits/token-bucket";
 import { orderHeadsOf } from "@/server/engine/claim/order-heads-sql";
-import { mayGo } from "@/server/engine/claim/pending-sql";
 
 /*
  * Only what can be late is looked at: orgs that have something pending, whose timer does not ring now anyway, and of whom
@@ -40,7 +39,7 @@ const GROUPING = `
                            where g.org_id > w.org_id order by g.org_id, g.flush_at limit 1) n)`;
 
 /*
- * Some wait on purpose: for the next probe of a circuit, or up to a minute for a token. A timer is late only when it rings
+ * Some wait on purpose: for the end of a stop, or up to a minute for a token. A timer is late only when it rings
  * after all of that, or not at all. Where order is promised, only the first row of each key can ring, as in the claim; rows
  * from before that promise have no key and stand in front of their rank.
  */
@@ -50,19 +49,15 @@ const LATE_TIMERS = statement(
    channels_waiting as (
      select p.org_id, p.channel_id, h.ordering <> 'none' as ordered,
             min(p.send_after) filter (where p.order_key is null) as keyless_at, min(p.send_after) as first_at,
-            greatest(
-              case when h.policy #>> '{circuit,enabled}' = 'false' then null
-                else case s.circuit ->> 'kind'
-                  when 'open' then to_timestamp((s.circuit ->> 'probeAtMs')::float8 / 1000)
-                  when 'forced_open'
-                    then coalesce(to_timestamp((s.circuit ->> 'untilMs')::float8 / 1000), 'infinity') end end,
+            greatest(s.stopped_until,
               case when (r.tokens ->> 'credit')::float8 < ${TOKEN} then now() + interval '1 minute' end) as gate
        from pairs p
-       join engine.channel_states s on s.org_id = p.org_id and s.channel_id = p.channel_id and ${mayGo("s")}
+       join engine.channel_states s on s.org_id = p.org_id and s.channel_id = p.channel_id
+                                   and s.stopped_until is distinct from 'infinity'
        join channels h on h.org_id = p.org_id and h.id = p.channel_id
        left join engine.channel_rates r on r.org_id = p.org_id and r.channel_id = p.channel_id
       where p.send_after < coalesce(p.due_at, 'infinity') - interval '2 seconds'
-      group by p.org_id, p.channel_id, h.ordering, h.policy, s.circuit, r.tokens),
+      group by p.org_id, p.channel_id, h.ordering, s.stopped_until, r.tokens),
    waiting as (
      select c.org_id, min(p.send_after) as at, min(greatest(p.send_after, c.gate)) as gated
        from channels_waiting c

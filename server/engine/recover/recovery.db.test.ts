@@ -189,7 +189,7 @@ describe("recovery", () => {
       db.admin.query("update engine.channel_rates set tokens = $2 where org_id = $1", [orgId, tokens]);
     const probe = "jsonb_build_object('kind', 'open', 'probeAtMs', extract(epoch from now() + interval '50 s') * 1000)";
     const breaker = (enabled: boolean) =>
-      db.admin.query("update channels set policy = policy || $2 where org_id = $1", [orgId, { circuit: { enabled } }]);
+      db.admin.query("update engine.channel_states set breaker_on = $2 where org_id = $1", [orgId, enabled]);
     await breaker(true);
     await set(`circuit = ${probe}`);
     expect((await run([]))!.timers).toBe(0);

@@ -11,26 +11,17 @@ const untried = ({ orgId, id, now }: Asking): Fragment => fragment`
   i.org_id = ${orgId}::uuid and i.replay_id = ${id}::uuid and i.fed_id is not null and i.outcome is null
   and i.check_at <= ${at(now)} and not i.answered`;
 
-/** Whether the receiver of a channel with its state `s` asked us to wait. */
-const ASKED_TO_WAIT = fragment`coalesce(s.asked_until > now(), false)`;
-
-/** Whether the circuit of `c`, a channel with its state `s`, lets no more through than probes. */
-const TRIPPED = fragment`(coalesce((c.policy #>> '{circuit,enabled}')::boolean, true)
-  and s.circuit ->> 'kind' in ('open', 'half_open', 'forced_open'))`;
+/** Whether the channel with its state `s` stands still: `standsStill` at a moment that is given. */
+const stops = ({ now }: Asking): Fragment => fragment`coalesce(s.stopped_until > ${at(now)}, false)`;
 
 /**
- * Whether nothing is to be fed to `c`, a channel with its state `s`: somebody holds it, or its circuit lets nothing
- * through. A circuit that may probe is given something to probe with, but no more before that was tried. What is for a
- * deleted channel is skipped, and waits for nobody.
+ * Whether nothing is to be fed to `c`, a channel with its state `s`, which stands still. A circuit that may probe is
+ * given something to probe with, but no more before that was tried. What is for a deleted channel is skipped, and waits
+ * for nobody.
  */
 export function isStopped(asking: Asking): Fragment {
-  const nowMs = fragment`${asking.now.getTime()}::float8`;
-  return fragment`(c.deleted_at is null and (s.held or ${ASKED_TO_WAIT} or (${TRIPPED} and (
-    case s.circuit ->> 'kind'
-      when 'open' then (s.circuit ->> 'probeAtMs')::float8 > ${nowMs}
-      when 'forced_open' then coalesce((s.circuit ->> 'untilMs')::float8 > ${nowMs}, true)
-      else false end
-    or s.channel_id in (select i.channel_id from engine.replay_items i where ${untried(asking)})))))`;
+  return fragment`(c.deleted_at is null and (${stops(asking)} or (s.tripped
+    and s.channel_id in (select i.channel_id from engine.replay_items i where ${untried(asking)}))))`;
 }
 
 /** Of these channels, the first that goes again; null when all of them stand still. */
@@ -48,9 +39,8 @@ export async function countStandingStill(sql: WorkerSql, asking: Asking, limit: 
   const query = fragment`
     select count(*)::int as count from (
       select 1 from engine.replay_items i
-        join channels c on c.org_id = i.org_id and c.id = i.channel_id
         join engine.channel_states s on s.org_id = i.org_id and s.channel_id = i.channel_id
-       where ${untried(asking)} and (s.held or ${ASKED_TO_WAIT} or ${TRIPPED}) limit ${limit}::int) waiting`;
+       where ${untried(asking)} and (${stops(asking)} or s.tripped) limit ${limit}::int) waiting`;
   const [row] = await sql.rows<{ count: number }>(statement("feed_count_standing", query.text), query.values);
   return row?.count ?? 0;
 }

@@ -145,7 +145,7 @@ describe("a circuit that is open", () => {
     const id = await create(ALL);
     await turns(3);
     expect(await get(id)).toMatchObject({ state: "running", fed: 0 });
-    await admin.query(`update channels set policy = policy || '{"circuit": {"enabled": false}}' where id = $1`, [
+    await admin.query("update engine.channel_states set breaker_on = false where channel_id = $1", [
       here.place.channelId,
     ]);
     await feedToTheEnd();

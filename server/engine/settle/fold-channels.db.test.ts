@@ -16,7 +16,7 @@ const someoneWaits = async (): Promise<boolean> =>
 
 it("of two workers that settle the last probes at once, the second knows that nothing more is coming", async () => {
   const org = await createOrg(db.admin);
-  const channel = await createChannel(db.admin, org.id, "http://127.0.0.1:9/");
+  const channel = await createChannel(db.admin, org.id, "http://127.0.0.1:9/", { circuit: { enabled: true } });
   await db.admin.query(
     `update engine.channel_states set circuit = '{"kind": "half_open", "generation": 1}' where channel_id = $1`,
     [channel.id],

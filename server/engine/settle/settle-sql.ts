@@ -111,7 +111,7 @@ export type SettledState = ChannelAddress & {
 };
 export type LockedState = SettledState &
   PolicyLayers & {
-    /** Whether anything else of this channel is on the wire or due. Asked only while its circuit probes. */
+    /** Whether anything else of this channel is on the wire or due. Asked only while its circuit is tripped. */
     moreComing: boolean;
     now: Date;
   };
@@ -134,7 +134,7 @@ const MORE_COMING = statement(
   `select s.channel_id as "channelId"
      from engine.channel_states s
      join unnest($1::uuid[], $2::uuid[]) as a(org_id, channel_id) using (org_id, channel_id)
-    where s.circuit ->> 'kind' = 'half_open'
+    where s.tripped
       and (exists (select 1 from engine.deliveries d
                     where d.org_id = s.org_id and d.status = 'processing' and d.channel_id = s.channel_id)
            or exists (select 1 from engine.deliveries d

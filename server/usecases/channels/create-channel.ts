@@ -6,7 +6,9 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { insertSecret } from "@/server/db/queries/channels/channel-secrets";
 import { countChannels, insertChannel } from "@/server/db/queries/channels/channels";
 import { lockQuota } from "@/server/db/queries/org-locks";
+import { holdOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
+import { policyOf } from "@/server/policy";
 import { sealHeaders, sealUrl } from "./channel-target";
 import { newSigningSecret, type ShownSecret } from "@/server/usecases/secrets/new-signing-secret";
 
@@ -24,17 +26,24 @@ export async function createChannel(tx: OrgTx, actor: Actor, input: CreateChanne
     throw new AppError("quota_exceeded", { detail: `An organisation has at most ${CHANNELS_PER_ORG} channels.` });
   }
   const sealed = sealHeaders(channel, headers);
-  if (!(await insertChannel(tx, { orgId, id: channel.channelId, ...described, ...target, ...sealed }))) {
+  const { enabled: breakerOn } = policyOf({ policy: input.policy, orgSettings: await holdOrgSettings(tx) }).circuit;
+  const row = { orgId, id: channel.channelId, ...described, ...target, ...sealed };
+  if (!(await insertChannel(tx, row, { breakerOn }))) {
     throw new AppError("name_taken", { fields: { name: "This name is in use." } });
   }
-  const { shown, row } = newSigningSecret(channel, input.signatureScheme);
-  await insertSecret(tx, row);
+  const secret = newSigningSecret(channel, input.signatureScheme);
+  await insertSecret(tx, secret.row);
   await recordAudit(tx, actor, {
     action: "channel.created",
     targetType: "channel",
     targetId: channel.channelId,
     targetLabel: input.name,
-    after: { ...described, urlOrigin: target.urlOrigin, headerNames: sealed.headerNames, secret: row.fingerprint },
+    after: {
+      ...described,
+      urlOrigin: target.urlOrigin,
+      headerNames: sealed.headerNames,
+      secret: secret.row.fingerprint,
+    },
   });
-  return { id: channel.channelId, signing: shown };
+  return { id: channel.channelId, signing: secret.shown };
 }

@@ -10,6 +10,7 @@ import {
   type ChannelRow,
   findSealedChannel,
   lockChannel,
+  setBreaker,
   updateChannel as updateChannelRow,
 } from "@/server/db/queries/channels/channels";
 import { markDueTx } from "@/server/db/queries/mark-due";
@@ -64,9 +65,11 @@ export async function updateChannel(
     const flow = await lockChannelFlow(tx, channelId);
     if (flow) await endOutage(tx, channel, flow);
   }
-  if (change.policy && !policyOf({ policy: change.policy, orgSettings: await findOrgSettings(tx) }).circuit.enabled) {
+  if (change.policy) {
+    const { circuit } = policyOf({ policy: change.policy, orgSettings: await findOrgSettings(tx) });
     const flow = await lockChannelFlow(tx, channelId);
-    if (flow) await endCircuit(tx, channel, flow);
+    if (flow && !circuit.enabled) await endCircuit(tx, channel, flow);
+    await setBreaker(tx, [channelId], { breakerOn: circuit.enabled });
   }
 
   const diff = auditDiff(factsOf(before, sealed.sealedUrl, channel), {

@@ -106,4 +106,29 @@ describe("the delivery defaults of an org", () => {
     });
     expect(await as("member").channels.flow({ channelId: own })).toMatchObject({ circuit: { kind: "forced_open" } });
   });
+
+  it("reach the gate of every channel, whoever changes a layer of its policy", async () => {
+    const create = (name: string, policy = {}) =>
+      as("admin").channels.create({ name, url: "https://hooks.example.com/g", policy });
+    const breakers = async () => {
+      const { rows } = await db.admin.query<{ name: string; on: boolean }>(
+        `select c.name, s.breaker_on as on from channels c
+           join engine.channel_states s on s.channel_id = c.id where c.org_id = $1 order by c.name`,
+        [ours.id],
+      );
+      return rows.map(({ name, on }) => `${name} ${on ? "on" : "off"}`);
+    };
+    const setDefault = (enabled: boolean) => as("owner").orgs.setPolicy({ policy: { circuit: { enabled } } });
+    const { id: own } = await create("Own", { circuit: { enabled: true } });
+    await create("Inherits");
+    expect(await breakers()).toEqual(["Inherits on", "Own on"]);
+    await setDefault(false);
+    await create("New");
+    expect(await breakers()).toEqual(["Inherits off", "New off", "Own on"]);
+    await as("admin").channels.update({ channelId: own, change: { policy: {} } });
+    expect(await breakers()).toEqual(["Inherits off", "New off", "Own off"]);
+    await as("admin").channels.update({ channelId: own, change: { policy: { circuit: { enabled: false } } } });
+    await setDefault(true);
+    expect(await breakers()).toEqual(["Inherits on", "New on", "Own off"]);
+  });
 });

@@ -5,6 +5,7 @@ import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { markDueTx } from "@/server/db/queries/mark-due";
 import { lockOrgChannels, updateOrgPolicy } from "@/server/db/queries/org-limits";
+import { setBreaker } from "@/server/db/queries/channels/channels";
 import { findOrg, findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { policyOf } from "@/server/policy";
@@ -34,9 +35,20 @@ export async function setOrgPolicy(tx: OrgTx, actor: UserActor, policy: OrgPolic
 
   await updateOrgPolicy(tx, orgId, policy);
   const orgSettings = await findOrgSettings(tx);
-  for (const channel of await lockOrgChannels(tx)) {
-    const { circuit } = policyOf({ policy: channel.policy, orgSettings });
-    if (!circuit.enabled) await endCircuit(tx, { orgId, channelId: channel.channelId }, channel);
+  const channels = (await lockOrgChannels(tx)).map((channel) => ({
+    ...channel,
+    breakerOn: policyOf({ policy: channel.policy, orgSettings }).circuit.enabled,
+  }));
+  for (const channel of channels.filter(({ breakerOn }) => !breakerOn)) {
+    await endCircuit(tx, { orgId, channelId: channel.channelId }, channel);
+  }
+  for (const breakerOn of [true, false]) {
+    const alike = channels.filter((channel) => channel.breakerOn === breakerOn);
+    await setBreaker(
+      tx,
+      alike.map(({ channelId }) => channelId),
+      { breakerOn },
+    );
   }
   await recordAudit(tx, actor, {
     action: "org.policy_changed",

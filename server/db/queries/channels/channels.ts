@@ -1,9 +1,11 @@
 import type { ChannelPolicy, ChannelStatus } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import type { RuleStatus } from "@/server/contracts/rule-tools";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
+import { statement } from "@/server/db/sql";
 import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
+import type { HoldReason } from "@/server/domain/gate/stop";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { behindName, containing, type NamePlace } from "@/server/db/queries/text-match";
 import { isUniqueViolation } from "@/server/db/queries/unique-violation";
@@ -19,6 +21,8 @@ type Described = {
   policy: ChannelPolicy;
 };
 export type NewChannel = Target & Headers & Described & { orgId: string; id: string; type: ChannelFormat };
+/** Whether the policy that holds for a channel gives it a circuit breaker. */
+export type Breaker = { breakerOn: boolean };
 
 /** What people see of a channel. The sealed columns are not among it, so no answer can hold them. */
 const SHOWN = {
@@ -41,12 +45,27 @@ const SHOWN = {
 const live = { deletedAt: null } as const;
 
 /** False when the name is taken. */
-export async function insertChannel(tx: OrgTx, channel: NewChannel): Promise<boolean> {
+export async function insertChannel(tx: OrgTx, channel: NewChannel, { breakerOn }: Breaker): Promise<boolean> {
   const { count } = await tx.channel.createMany({ data: [channel], skipDuplicates: true });
   if (count === 0) return false;
-  await tx.$executeRaw`
-    insert into engine.channel_states (org_id, channel_id) values (${channel.orgId}::uuid, ${channel.id}::uuid)`;
+  await sqlOf(tx).run(INSERT_STATE, [channel.orgId, channel.id, breakerOn]);
   return true;
+}
+
+const INSERT_STATE = statement(
+  "insert_channel_state",
+  "insert into engine.channel_states (org_id, channel_id, breaker_on) values ($1::uuid, $2::uuid, $3)",
+);
+
+const SET_BREAKER = statement(
+  "set_breaker",
+  `update engine.channel_states set breaker_on = $2
+    where channel_id = any($1::uuid[]) and breaker_on <> $2`,
+);
+
+/** The gate asks the state, so whoever changes a policy stores here what came of it. The states must be held. */
+export async function setBreaker(tx: OrgTx, channelIds: readonly string[], { breakerOn }: Breaker): Promise<void> {
+  await sqlOf(tx).run(SET_BREAKER, [channelIds, breakerOn]);
 }
 
 export function countChannels(tx: OrgTx): Promise<number> {
@@ -123,7 +142,7 @@ export async function markChannelDeleted(tx: OrgTx, id: string): Promise<void> {
   await holdChannel(tx, id, "deleted");
 }
 
-async function holdChannel(tx: OrgTx, id: string, reason: string): Promise<void> {
+async function holdChannel(tx: OrgTx, id: string, reason: HoldReason): Promise<void> {
   await tx.$executeRaw`
     update engine.channel_states set held = true, hold_reason = ${reason}, held_since = coalesce(held_since, now())
      where channel_id = ${id}::uuid`;
