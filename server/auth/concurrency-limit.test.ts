@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ConcurrencyLimit } from "./concurrency-limit";
+import { ConcurrencyLimit, ConcurrencyLimits } from "./concurrency-limit";
 
 const refusal = () => new Error("full");
 
@@ -42,4 +42,19 @@ it("gives the place back when the work fails", async () => {
   const gate = new ConcurrencyLimit({ atOnce: 1, waiting: 0 });
   await expect(gate.run(() => Promise.reject(new Error("broken")), refusal)).rejects.toThrow("broken");
   expect(await gate.run(() => Promise.resolve("next"), refusal)).toBe("next");
+});
+
+it("keeps the limits of keys apart, and keeps none that nobody uses", async () => {
+  const gates = new ConcurrencyLimits({ atOnce: 1, waiting: 0 });
+  const { closed, open } = held();
+  const first = gates.run("a", () => closed, refusal);
+  await expect(gates.run("a", () => Promise.resolve(), refusal)).rejects.toThrow("full");
+  for (let n = 0; n < 1_000; n++) await gates.run(`b${n}`, () => Promise.resolve(), refusal);
+  expect(gates.size).toBe(1);
+  // Those who were turned away must not take the limit from who is inside.
+  await expect(gates.run("a", () => Promise.resolve(), refusal)).rejects.toThrow("full");
+  open();
+  await first;
+  await expect(gates.run("c", () => Promise.reject(new Error("failed")), refusal)).rejects.toThrow("failed");
+  expect(gates.size).toBe(0);
 });

@@ -35,3 +35,29 @@ export class ConcurrencyLimit {
     else this.#running--;
   }
 }
+
+/** A limit for each key. Only those that somebody uses or waits for are kept. */
+export class ConcurrencyLimits {
+  readonly #limits: Limits;
+  readonly #open = new Map<string, { limit: ConcurrencyLimit; users: number }>();
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  async run<T>(key: string, work: () => Promise<T>, refusal: () => Error): Promise<T> {
+    const entry = this.#open.get(key) ?? { limit: new ConcurrencyLimit(this.#limits), users: 0 };
+    this.#open.set(key, entry);
+    entry.users += 1;
+    try {
+      return await entry.limit.run(work, refusal);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) this.#open.delete(key);
+    }
+  }
+}

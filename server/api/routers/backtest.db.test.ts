@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeCompute } from "@/server/compute/compute";
 import { readOnly } from "@/server/db/queries/backtest";
 import { withOrgSql, withWorker } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
@@ -10,6 +11,7 @@ import { runBacktest } from "@/server/usecases/rules/backtest-rule";
 import { callAs } from "../testing/call-as";
 
 const { admin } = useTestDatabase();
+afterAll(closeCompute);
 
 let ours: OrgFixture;
 let theirs: OrgFixture;
@@ -109,6 +111,16 @@ describe("the backtest of a rule", () => {
       looked: 2,
       cutAt: expect.any(Date) as Date,
     });
+  });
+
+  it("looks at events that cost more than this process may spend, between its transactions", async () => {
+    const { ours: org } = await createTwoOrgs(admin);
+    const text = "ab".repeat(2_048);
+    await publish(org.id, { type: "a", data: { text: "x" } }, { type: "a", data: { text } }, { type: "b" });
+    const rule = { eventTypes: ["a"], conditions: { path: "data.text", op: "matches", value: "^(ab|cd|ef|gh)+$" } };
+    const answer = await api(org).rules.backtest({ rule: { ...rule, channelIds: [] } as never, span: "24h" });
+    expect(answer).toMatchObject({ looked: 3, matched: 1, stoppedAt: null, errors: { count: 0 } });
+    expect(answer.near).toHaveLength(1);
   });
 
   it("knows nothing of another org: neither its events nor its channels", async () => {

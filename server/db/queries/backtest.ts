@@ -43,18 +43,22 @@ export async function findBacktestBounds(
 
 const LIST_PAST = statement(
   "list_past_events",
-  `select id, type, source, subject, priority, received_at as "receivedAt", octet_length(data) as bytes, data
-     from engine.events
-    where org_id = (select app.current_org()) and id >= $1 and id < $2 and ($3::uuid is null or id > $3)
-    order by id limit $4`,
+  `select id, type, source, subject, priority, received_at as "receivedAt", bytes, data
+     from (select id, type, source, subject, priority, received_at, data, octet_length(data) as bytes,
+                  sum(octet_length(data)) over w as total, row_number() over w as position
+             from engine.events
+            where org_id = (select app.current_org()) and id >= $1 and id < $2 and ($3::uuid is null or id > $3)
+           window w as (order by id rows unbounded preceding)
+            order by id limit $4) e
+    where total <= $5 or position = 1
+    order by id`,
 );
 
-/** Oldest first, after `afterId`. */
-export async function listPastEvents(
-  sql: OrgSql,
-  range: { fromId: string; toId: string; afterId: string | null; limit: number },
-): Promise<PastEvent[]> {
-  return sql.rows(LIST_PAST, [range.fromId, range.toId, range.afterId, range.limit]);
+type Page = { fromId: string; toId: string; afterId: string | null; limit: number; maxBytes: number };
+
+/** Oldest first, after `afterId`: at least one, if there is one. */
+export async function listPastEvents(sql: OrgSql, page: Page): Promise<PastEvent[]> {
+  return sql.rows(LIST_PAST, [page.fromId, page.toId, page.afterId, page.limit, page.maxBytes]);
 }
 
 const LIST_ORDERINGS = statement(

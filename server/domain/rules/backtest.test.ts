@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Backtest, type BacktestRule, type PastEvent } from "./backtest";
+import { BUDGETS } from "./cost";
+import { explain } from "./explain";
+import { matchEvent } from "./match-event";
+import type { RuleFilter } from "./match-rule";
+import { readyRule } from "./ready-rule";
+import { readStoredEvent } from "./stored-event";
 
 const from = new Date("2026-11-01T00:00:00Z");
 const to = new Date("2026-11-02T00:00:00Z");
@@ -19,17 +25,25 @@ const event = (change: Partial<PastEvent> = {}): PastEvent => ({
   ...change,
 });
 
-const rule: BacktestRule = {
+type Tried = BacktestRule & RuleFilter & { grouping: { groupBy: string | null } };
+const rule: Tried = {
   eventTypes: ["order.*"],
   conditions: { path: "data.amount", op: "gte", value: 5 },
   grouping: { windowSeconds: 120, maxWaitSeconds: 600, maxEvents: 100, maxBytes: 262_144, groupBy: null },
   orderings: ["none"],
 };
 
-function run(events: readonly PastEvent[], change: Partial<BacktestRule> = {}) {
-  const backtest = new Backtest({ ...rule, ...change }, span);
-  for (const each of events) backtest.add(each);
-  return backtest.finish();
+function run(events: readonly PastEvent[], change: Partial<Tried> = {}) {
+  const tried = { ...rule, ...change };
+  const { groupBy } = tried.grouping;
+  const ready = readyRule({ eventTypes: tried.eventTypes, conditions: JSON.stringify(tried.conditions), groupBy });
+  const backtest = new Backtest(tried, span);
+  for (const each of events)
+    backtest.add(
+      each,
+      matchEvent(each, [{ id: "r" }], () => ready, BUDGETS),
+    );
+  return backtest.finish(backtest.refused.map((each) => explain(ready.filter, readStoredEvent(each))));
 }
 
 describe("a backtest", () => {
@@ -100,6 +114,12 @@ describe("a backtest", () => {
     expect(result.near.map(({ id }) => id)).toEqual([near.id, far.id]);
     expect(result.near[0]?.missed).toHaveLength(1);
     expect(result.near[1]?.missed).toHaveLength(3);
+  });
+
+  it("counts events that cost more than they may, and goes on", () => {
+    const backtest = new Backtest(rule, span);
+    backtest.add(event(), null);
+    expect(backtest.finish([])).toMatchObject({ looked: 1, errors: { count: 1, first: expect.any(String) as string } });
   });
 
   it("counts events that the rule cannot be applied to, and goes on", () => {

@@ -3,28 +3,19 @@
  * have made of them. Decided by the matcher and the planner of fan-out, one event at a time, so that it takes no more
  * memory for a hundred thousand events than for ten.
  */
-import { type EventPath, parsePath, type RuleEvent } from "./event-path";
-import { type ConditionsExplanation, explain } from "./explain";
-import { groupKeyOf, type Ordering } from "@/server/domain/grouping/group-key";
-import { type CompiledRule, compileRule, matchesRule, type RuleFilter, selectsType } from "./match-rule";
+import type { ConditionsExplanation, Explanation } from "./explain";
+import { channelKeyOf, type Ordering } from "@/server/domain/grouping/group-key";
+import type { EventMatches } from "./match-event";
+import { type CompiledRule, compileRule, selectsType } from "./match-rule";
 import type { GroupingRule } from "@/server/domain/grouping/plan-groups";
-import { priorityName } from "@/server/domain/limits/priority";
+import type { StoredEvent } from "./stored-event";
 import { type ClosedGroup, GroupRun } from "@/server/domain/grouping/run-groups";
 
-export type PastEvent = {
-  id: string;
-  type: string;
-  source: string;
-  subject: string | null;
-  priority: number;
-  receivedAt: Date;
-  bytes: number;
-  /** JSON text. */
-  data: string;
-};
+export type PastEvent = StoredEvent & { id: string; receivedAt: Date; bytes: number };
 
-export type BacktestRule = RuleFilter & {
-  grouping: Omit<GroupingRule, "id"> & { groupBy: string | null };
+export type BacktestRule = {
+  eventTypes: readonly string[];
+  grouping: Omit<GroupingRule, "id">;
   /** One for each channel that the rule leads to. */
   orderings: readonly Ordering[];
 };
@@ -59,18 +50,17 @@ const NEAR_SHOWN = 3;
 const MISSED_SHOWN = 3;
 
 export class Backtest {
-  readonly #filter: CompiledRule;
-  readonly #groupBy: EventPath | null;
+  readonly #types: CompiledRule;
   readonly #rule: GroupingRule;
   readonly #ways: { ordering: Ordering; channels: number; run: GroupRun }[];
   readonly #span: BacktestSpan;
   readonly #result: BacktestResult;
-  readonly #refused: PastEvent[] = [];
+  /** The latest that the conditions refused. */
+  readonly refused: PastEvent[] = [];
 
   /** Throws on a rule that was never validated. */
   constructor(rule: BacktestRule, span: BacktestSpan) {
-    this.#filter = compileRule(rule);
-    this.#groupBy = rule.grouping.groupBy === null ? null : readPath(rule.grouping.groupBy);
+    this.#types = compileRule({ eventTypes: rule.eventTypes, conditions: null });
     this.#rule = { ...rule.grouping, id: "backtest" };
     this.#ways = waysOf(rule.orderings);
     this.#span = span;
@@ -86,37 +76,42 @@ export class Backtest {
     };
   }
 
-  /** In the order of their arrival. */
-  add(event: PastEvent): void {
+  /** Most events are of other types, and reading their data costs the most: nobody has to ask about those. */
+  concerns({ type }: PastEvent): boolean {
+    return selectsType(this.#types, type);
+  }
+
+  /** In the order of their arrival. `found`: what the rule said about one that concerns it; null when that costs too much. */
+  add(event: PastEvent, found: EventMatches | null): void {
     const result = this.#result;
     result.looked += 1;
-    // Most events are of other types, and reading their data costs the most.
-    if (!selectsType(this.#filter, event.type)) return;
-    try {
-      const seen = asRuleEvent(event);
-      if (matchesRule(this.#filter, seen)) this.#match(event, seen);
-      else keepLast(this.#refused, event, NEAR_CANDIDATES);
-    } catch (error) {
+    if (!this.concerns(event)) return;
+    const [match] = found?.matches ?? [];
+    const problem = found ? found.problems[0]?.detail : TOO_COSTLY;
+    if (match) this.#match(event, match.key);
+    else if (problem === undefined) keepLast(this.refused, event, NEAR_CANDIDATES);
+    else {
       result.errors.count += 1;
-      result.errors.first ??= error instanceof Error ? error.message : String(error);
+      result.errors.first ??= problem;
     }
   }
 
-  finish(): BacktestResult {
+  /** `explained`: why each of those that were refused was. */
+  finish(explained: readonly (Explanation | null)[]): BacktestResult {
     for (const { run, channels } of this.#ways) this.#deliver(run.finish(), channels);
     const { examples, ...result } = this.#result;
-    const near = this.#refused.map((event) => this.#explainRefusal(event)).sort(byNearness);
+    const near = this.refused.map((event, index) => nearExample(event, explained[index]?.conditions)).sort(byNearness);
     const nearest = near.slice(0, NEAR_SHOWN).map((one) => ({ ...one, missed: one.missed.slice(0, MISSED_SHOWN) }));
     return { ...result, examples: examples.toReversed(), near: nearest };
   }
 
-  #match(event: PastEvent, seen: RuleEvent): void {
-    const placed = this.#ways.map((way) => ({ ...way, groupKey: groupKeyOf(seen, this.#groupBy, way.ordering) }));
+  #match(event: PastEvent, ruleKey: string): void {
     this.#result.matched += 1;
     const bucket = this.#bucketAt(event.receivedAt);
     if (bucket) bucket.matched += 1;
     keepLast(this.#result.examples, exampleOf(event), EXAMPLES);
-    for (const { run, channels, ordering, groupKey } of placed) {
+    for (const { run, channels, ordering } of this.#ways) {
+      const groupKey = channelKeyOf(ruleKey, event.type, ordering);
       const match = { event, rule: this.#rule, channelId: ordering, groupKey };
       this.#deliver(run.add(match, event.receivedAt), channels);
     }
@@ -137,11 +132,12 @@ export class Backtest {
     const index = Math.floor((at.getTime() - this.#span.from.getTime()) / 1000 / this.#span.bucketSeconds);
     return buckets[Math.min(Math.max(index, 0), buckets.length - 1)];
   }
+}
 
-  #explainRefusal(event: PastEvent): NearExample {
-    const { conditions } = explain(this.#filter, asRuleEvent(event));
-    return { ...exampleOf(event), missed: conditions ? missedIn(conditions) : [] };
-  }
+const TOO_COSTLY = "Its conditions cost more for this event than they may.";
+
+function nearExample(event: PastEvent, conditions: ConditionsExplanation | null | undefined): NearExample {
+  return { ...exampleOf(event), missed: conditions ? missedIn(conditions) : [] };
 }
 
 /** Channels whose groups are cut in the same way share one run: only order per type cuts differently. */
@@ -178,10 +174,6 @@ function byNearness(a: NearExample, b: NearExample): number {
   return a.missed.length - b.missed.length || b.receivedAt.getTime() - a.receivedAt.getTime();
 }
 
-function asRuleEvent({ type, source, subject, priority, data }: PastEvent): RuleEvent {
-  return { type, source, subject, priority: priorityName(priority), data: JSON.parse(data) as unknown };
-}
-
 function exampleOf({ id, type, source, subject, receivedAt }: PastEvent): EventExample {
   return { id, type, source, subject, receivedAt };
 }
@@ -189,10 +181,4 @@ function exampleOf({ id, type, source, subject, receivedAt }: PastEvent): EventE
 function keepLast<T>(list: T[], item: T, most: number): void {
   list.push(item);
   if (list.length > most) list.shift();
-}
-
-function readPath(text: string): EventPath {
-  const path = parsePath(text);
-  if (!path.ok) throw new Error(path.message);
-  return path.value;
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { ComputeFailure } from "@/server/compute/compute-failure";
 import { BACKTEST_BYTES, BACKTEST_EVENTS, BACKTEST_SPANS, type BacktestInput } from "@/server/contracts/rule-tools";
 import { findBacktestBounds, listOrderings, listPastEvents, readOnly } from "@/server/db/queries/backtest";
 import { type OrgSql, withOrgSql } from "@/server/db/scope";
@@ -9,16 +10,20 @@ import {
   type NearExample,
   type PastEvent,
 } from "@/server/domain/rules/backtest";
+import type { EventMatches } from "@/server/domain/rules/match-event";
+import type { StoredFilter } from "@/server/domain/rules/ready-rule";
 import { publicId } from "@/server/domain/ids/public-id";
 import { uuid7Floor } from "@/server/domain/ids/uuid7";
+import { RuleTrial } from "./rule-trial";
 
-/** What is in memory at a time: at most 25 MiB, were all events as large as they may be. */
-const CHUNK = 100;
+/** What is in memory at a time. */
+const CHUNK = { limit: 500, maxBytes: 8 * 1024 * 1024 };
 const STATEMENT_TIMEOUT_MS = 3_000;
-/** Less than the database lets a transaction stand idle. */
 const BUDGET_MS = 4_000;
+/** For the reasons why some were refused, which come last. */
+const PATIENCE_MS = 1_000;
 /** How long this process may be kept busy before others get their turn. */
-const SLICE_MS = 15;
+const SLICE_MS = 5;
 
 export type BacktestLimits = { maxEvents: number; maxBytes: number };
 const LIMITS: BacktestLimits = { maxEvents: BACKTEST_EVENTS, maxBytes: BACKTEST_BYTES };
@@ -39,7 +44,7 @@ export type BacktestAnswer = Omit<BacktestResult, "examples" | "near"> & {
 };
 
 /** Tries a rule on stored events. Reads in chunks, writes nothing, and ends in bounded time. */
-export function runBacktest(
+export async function runBacktest(
   orgId: string,
   { rule, span }: BacktestInput,
   now: Date,
@@ -49,48 +54,93 @@ export function runBacktest(
   const from = new Date(now.getTime() - seconds * 1000);
   // An id made in this very millisecond belongs to it.
   const range = { fromId: uuid7Floor(from.getTime()), toId: uuid7Floor(now.getTime() + 1) };
+  const trial = new RuleTrial(orgId, storedFilter(rule));
+  const { orderings, firstId, isCut } = await reading(orgId, async (sql) => ({
+    orderings: await listOrderings(sql, rule.channelIds),
+    ...(await findBacktestBounds(sql, { ...range, ...limits })),
+  }));
+  const backtest = new Backtest({ ...rule, orderings }, { from, to: now, bucketSeconds });
+  const { start, stoppedAt } = await feed(orgId, { backtest, trial }, { ...range, fromId: firstId ?? range.toId });
+  const explained = await trial.explain(backtest.refused, PATIENCE_MS).catch(() => []);
+  const { examples, near, ...result } = backtest.finish(explained);
+  return {
+    ...result,
+    examples: examples.map(named),
+    near: near.map(named),
+    from,
+    to: now,
+    bucketSeconds,
+    cutAt: isCut ? start : null,
+    stoppedAt,
+    channels: orderings.length,
+  };
+}
+
+function storedFilter({ eventTypes, conditions, grouping }: BacktestInput["rule"]): StoredFilter {
+  return {
+    eventTypes,
+    conditions: conditions === null ? null : JSON.stringify(conditions),
+    groupBy: grouping.groupBy,
+  };
+}
+
+function reading<T>(orgId: string, work: (sql: OrgSql) => Promise<T>): Promise<T> {
   return withOrgSql(orgId, async (sql) => {
     await readOnly(sql, STATEMENT_TIMEOUT_MS);
-    const orderings = await listOrderings(sql, rule.channelIds);
-    const backtest = new Backtest({ ...rule, orderings }, { from, to: now, bucketSeconds });
-    const { firstId, isCut } = await findBacktestBounds(sql, { ...range, ...limits });
-    const { start, stoppedAt } = await feed(sql, backtest, { ...range, fromId: firstId ?? range.toId });
-    const { examples, near, ...result } = backtest.finish();
-    return {
-      ...result,
-      examples: examples.map(named),
-      near: near.map(named),
-      from,
-      to: now,
-      bucketSeconds,
-      cutAt: isCut ? start : null,
-      stoppedAt,
-      channels: orderings.length,
-    };
+    return work(sql);
   });
 }
 
 /** When the first event came; and the last that was looked at, if time ran out. */
 type Fed = { start: Date | null; stoppedAt: Date | null };
+type Tried = { backtest: Backtest; trial: RuleTrial };
 
-async function feed(sql: OrgSql, backtest: Backtest, range: { fromId: string; toId: string }): Promise<Fed> {
+async function feed(orgId: string, tried: Tried, range: { fromId: string; toId: string }): Promise<Fed> {
   const endsAt = performance.now() + BUDGET_MS;
-  let sliceEndsAt = performance.now() + SLICE_MS;
   let start: Date | null = null;
-  let afterId: string | null = null;
+  let last: PastEvent | null = null;
   for (;;) {
-    const events: PastEvent[] = await listPastEvents(sql, { ...range, afterId, limit: CHUNK });
+    const page = { ...range, ...CHUNK, afterId: last?.id ?? null };
+    const events: PastEvent[] = await reading(orgId, (sql) => listPastEvents(sql, page));
+    if (events.length === 0) return { start, stoppedAt: null };
+    start ??= events[0]?.receivedAt ?? null;
+    const found = await lookAt(tried, events, endsAt);
     for (const event of events) {
-      start ??= event.receivedAt;
-      backtest.add(event);
-      if (performance.now() < sliceEndsAt) continue;
-      if (performance.now() > endsAt) return { start, stoppedAt: event.receivedAt };
-      await setImmediate();
-      sliceEndsAt = performance.now() + SLICE_MS;
+      const one = found.get(event);
+      if (one === undefined && tried.backtest.concerns(event)) return { start, stoppedAt: last?.receivedAt ?? start };
+      tried.backtest.add(event, one ?? null);
+      last = event;
     }
-    afterId = events.at(-1)?.id ?? null;
-    if (events.length < CHUNK) return { start, stoppedAt: null };
   }
+}
+
+/** What the rule says about each event that concerns it, from the first on until the time is up. */
+async function lookAt({ backtest, trial }: Tried, events: readonly PastEvent[], endsAt: number) {
+  const found = new Map<PastEvent, EventMatches | null>();
+  const costly: PastEvent[] = [];
+  let sliceEndsAt = performance.now() + SLICE_MS;
+  for (const event of events) {
+    if (!backtest.concerns(event)) continue;
+    const here = trial.matchHere(event);
+    if (here) found.set(event, here);
+    else costly.push(event);
+    if (performance.now() < sliceEndsAt) continue;
+    await setImmediate();
+    sliceEndsAt = performance.now() + SLICE_MS;
+  }
+  // Between transactions: nobody waits for a thread inside of one.
+  while (costly.length > 0 && performance.now() < endsAt) {
+    const some = await trial.matchInThread(costly, endsAt - performance.now()).catch(stopOrThrow);
+    if (some.length === 0) break;
+    for (const [index, event] of costly.splice(0, some.length).entries()) found.set(event, some[index] ?? null);
+  }
+  return found;
+}
+
+/** Whoever used up their share, or has a rule that takes too long, is told how far it got. */
+function stopOrThrow(error: unknown): [] {
+  if (error instanceof ComputeFailure && ["busy", "time", "memory"].includes(error.reason)) return [];
+  throw error;
 }
 
 function named<Example extends { id: string }>(example: Example): Named<Example> {

@@ -1,4 +1,3 @@
-import { compute } from "@/server/compute/compute";
 import { ComputeFailure } from "@/server/compute/compute-failure";
 import { AppError } from "@/server/contracts/errors";
 import type { ExplainInput } from "@/server/contracts/rule-tools";
@@ -6,12 +5,12 @@ import { findEvent } from "@/server/db/queries/deliveries/delivery-events";
 import { findRule } from "@/server/db/queries/rules";
 import { type OrgTx, withOrg } from "@/server/db/scope";
 import { priorityNumber } from "@/server/domain/limits/priority";
-import { BUDGETS, Meter, TooCostly } from "@/server/domain/rules/cost";
-import { explain, type Explanation } from "@/server/domain/rules/explain";
-import { readyRule, type StoredFilter } from "@/server/domain/rules/ready-rule";
-import { readStoredEvent, type StoredEvent } from "@/server/domain/rules/stored-event";
+import type { Explanation } from "@/server/domain/rules/explain";
+import type { StoredFilter } from "@/server/domain/rules/ready-rule";
+import type { StoredEvent } from "@/server/domain/rules/stored-event";
+import { RuleTrial } from "./rule-trial";
 
-const LIMITS = { limitMs: 2_000, patienceMs: 5_000 };
+const PATIENCE_MS = 5_000;
 
 /** Why a rule, or the draft of one, wants an event, or why not. In a thread, unless it costs next to nothing. */
 export async function explainRule(orgId: string, { event, rule }: ExplainInput): Promise<Explanation> {
@@ -19,23 +18,9 @@ export async function explainRule(orgId: string, { event, rule }: ExplainInput):
     filter: await readFilter(tx, rule),
     stored: await readEvent(tx, event),
   }));
-  const here = explainHere(filter, stored);
-  if (here) return here;
-  const [explained] = await compute(orgId, "explainEvents", { filter, events: [stored] }, LIMITS).catch(refuse);
+  const [explained] = await new RuleTrial(orgId, filter).explain([stored], PATIENCE_MS).catch(refuse);
   if (!explained) throw new AppError("invalid_input", { detail: TOO_COSTLY });
   return explained;
-}
-
-/** Null when it costs more than a process may spend that others depend on. */
-function explainHere(filter: StoredFilter, stored: StoredEvent): Explanation | null {
-  const meter = new Meter(BUDGETS.inlineEvent);
-  try {
-    const ready = readyRule(filter, new Meter(BUDGETS.inlineCompile));
-    return explain(ready.filter, readStoredEvent(stored, meter), meter);
-  } catch (error) {
-    if (error instanceof TooCostly) return null;
-    throw error;
-  }
 }
 
 const TOO_COSTLY = "The conditions of this rule cost too much for this event. Make them simpler, then try again.";
