@@ -13,8 +13,8 @@ export default function GlobalError({ error }: PageErrorProps) {
           <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
             <h1 className="text-lg font-semibold">Tocsin could not be loaded</h1>
             <p className="max-w-[46ch] text-pretty text-text-2">
-              Something did not answer as it should. Events are still accepted and deliveries still go out; only the
-              dashboard is affected.
+              Something went wrong. Events are still accepted and deliveries are still sent; only the dashboard is
+              affected.
             </p>
             <button
               type="button"

@@ -10,7 +10,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Tocsin", template: "%s · Tocsin" },
-  description: "Webhook notifications: every alarm is heard, or you know why not.",
+  description: "Webhook notifications: every event is delivered, or you know why not.",
   robots: { index: false, follow: false },
 };
 

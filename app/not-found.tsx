@@ -15,7 +15,7 @@ export default function NotFound() {
         </Link>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-180 flex-1 p-4 focus-visible:outline-none md:py-8">
-        <NotFoundView backHref="/" backLabel="Go to the start" />
+        <NotFoundView backHref="/" backLabel="Go to the home page" />
       </main>
     </div>
   );

@@ -59,8 +59,8 @@ test("an admin edits a channel; what was not touched stays", async ({ openAs, re
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByLabel("First retry after")).toBeFocused();
   await page.getByLabel("First retry after").fill("5");
-  await page.getByLabel("Attempts in all").fill("3");
-  await expect(page.getByText("Tries again after 5 s, then waits twice as long each time.")).toBeVisible();
+  await page.getByLabel("Total attempts").fill("3");
+  await expect(page.getByText("Retries after 5 s, then twice as long each time.")).toBeVisible();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 
@@ -222,7 +222,7 @@ test("the deliveries of a channel stand on a tab of it, can be narrowed down, an
     await page.getByRole("button", { name: /^Status/ }).click();
     await page.getByRole("menuitemradio", { name: "Dead", exact: true }).click();
     await expect(page).toHaveURL(/\/deliveries\?status=failed$/);
-    await expect(page.getByRole("heading", { name: "No delivery fits" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();
     await page.getByRole("link", { name: "Show everything" }).click();
     await expect(page).toHaveURL(new RegExp(`/channels/${id}/deliveries$`));
     await rows.click();
@@ -230,7 +230,7 @@ test("the deliveries of a channel stand on a tab of it, can be narrowed down, an
     await expect(page.getByRole("heading", { name: `${type} to ${name}` })).toBeVisible();
 
     await page.goto(`/${acme.slug}/channels/${id}`);
-    await expect(page.getByRole("region", { name: "Rules feeding it" })).toContainText("1 delivery in 24 hours");
+    await expect(page.getByRole("region", { name: "Rules that deliver here" })).toContainText("1 delivery in 24 hours");
   } finally {
     await receiver.close();
   }

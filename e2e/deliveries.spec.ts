@@ -94,7 +94,7 @@ test("filters live in the address, and the keyboard walks the list", async ({
 
     await page.getByRole("button", { name: /^Channel/ }).click();
     await page.getByRole("menuitemradio", { name: "Healthy" }).click();
-    await expect(page.getByRole("heading", { name: "No delivery fits" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();
     await page.getByRole("button", { name: /^Status/ }).click();
     await page.getByRole("menuitemradio", { name: "Any" }).click();
     await expect(rows(page)).toHaveCount(2);

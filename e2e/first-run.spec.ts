@@ -49,7 +49,7 @@ test("from signing up to the first delivery on screen it takes a handful of clic
   await expect(page.getByText("3 of 3 done")).toBeVisible();
   await page.getByRole("link", { name: "Go to the overview" }).click();
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
-  await expect(page.getByText("Hear your first event")).toHaveCount(0);
+  await expect(page.getByText("Send your first event")).toHaveCount(0);
 });
 
 test("the steps can be left and come back to, and tell a member who does them", async ({

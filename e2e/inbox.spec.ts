@@ -29,7 +29,7 @@ test("a member tells the inbox to fail, watches the retry, and sees what arrived
   await expect(page.getByRole("heading", { name: "Nothing has arrived yet" })).toBeVisible();
   await page.getByRole("combobox", { name: "How the inbox answers" }).click();
   await page.getByRole("option", { name: /^500/ }).click();
-  await expect(page.getByText("Each attempt fails and is repeated after growing pauses")).toBeVisible();
+  await expect(page.getByText("Each attempt fails and is retried")).toBeVisible();
 
   await page.getByRole("button", { name: "Send test event" }).click();
   const dialog = page.getByRole("dialog");

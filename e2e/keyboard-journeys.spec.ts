@@ -23,7 +23,7 @@ test("an admin sets up a channel and a rule and sends a test event, without a mo
     await writeInto(page, page.getByLabel("Name", { exact: true }), "Bell tower");
     await page.keyboard.press("Enter");
     const secret = page.getByRole("dialog", { name: "Store the signing secret now" });
-    await pressKeyOn(page, secret.getByLabel("I have stored it where the receiver reads it"), "Space");
+    await pressKeyOn(page, secret.getByLabel("I have stored it for the receiver"), "Space");
     await pressKeyOn(page, secret.getByRole("button", { name: "Done" }));
     await expect(page.getByRole("heading", { name: "Bell tower", level: 1 })).toBeVisible();
 

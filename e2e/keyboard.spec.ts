@@ -45,7 +45,7 @@ test("a member is offered nothing that they may not do", async ({ openAs, acme }
   await page.keyboard.press("Control+k");
   await expect(palette).toBeVisible();
   await page.keyboard.type("new");
-  await expect(palette.getByText("Nothing by that name or id.")).toBeVisible();
+  await expect(palette.getByText("Nothing has that name or ID.")).toBeVisible();
 });
 
 test("keys walk a list, say what they do, and keep quiet while somebody writes", async ({

@@ -12,7 +12,7 @@ async function createKey(page: Page, name: string): Promise<string> {
   await expect(dialog.getByRole("region", { name: "Publish an event with curl" })).toContainText(`Bearer ${key}`);
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
-  await dialog.getByLabel("I have stored it where the service reads it").click();
+  await dialog.getByLabel("I have stored it for the service").click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("events:write");
   return key;
@@ -78,7 +78,7 @@ test("a key needs a scope, of those that the API answers to", async ({ openAs, a
   await page.getByRole("button", { name: "New key" }).first().click();
   await expect(page.getByRole("checkbox")).toHaveCount(API_SCOPES.length);
   // The words below a choice belong to it.
-  await page.getByText("Publish events. All that most services need.").click();
+  await page.getByText("Publish events. Enough for most services.").click();
   await expect(page.getByRole("checkbox", { name: "events:write", exact: true })).not.toBeChecked();
   await page.getByLabel("Name").fill("Nothing");
   await page.getByRole("button", { name: "Create key" }).click();

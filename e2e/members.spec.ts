@@ -51,7 +51,7 @@ test("an account that exists signs in and joins; another account is told so", as
 
   // Used up: the same link opens nothing any more.
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
   // So that other tests find the two organisations apart.
   expect((await post(await requestAs(globex.member), "orgs.leave", undefined, acme.slug)).status).toBe(200);
 });
@@ -76,7 +76,7 @@ test("a withdrawn invitation opens nothing", async ({ openAs, requestAs, acme })
   await expect(page.getByRole("listitem").filter({ hasText: guest.email })).toHaveCount(0);
 
   const guestPage = await openAs(null, link);
-  await expect(guestPage.getByRole("heading", { name: "This invitation is over" })).toBeVisible();
+  await expect(guestPage.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
 });
 
 test("a new role acts on the very next click of whoever has it", async ({ openAs, playwright, baseURL }) => {

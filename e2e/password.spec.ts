@@ -33,7 +33,7 @@ test("a forgotten password is replaced by mail, once, and ends every session", a
   await page.goto(link);
   await page.getByLabel("New password").fill("yet another password");
   await page.getByRole("button", { name: "Set password and sign in" }).click();
-  await expect(page.getByRole("main").getByText("used already or has expired")).toBeVisible();
+  await expect(page.getByRole("main").getByText("already used or has expired")).toBeVisible();
   await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
 });
 
@@ -53,5 +53,5 @@ test("a link that confirms no address says so, and a visit alone does nothing", 
   await expect(confirm).toBeVisible();
   expect(asked.filter((url) => url.includes("auth.verifyEmail"))).toEqual([]);
   await confirm.click();
-  await expect(page.getByRole("main").getByText("used already or has expired")).toBeVisible();
+  await expect(page.getByRole("main").getByText("already used or has expired")).toBeVisible();
 });

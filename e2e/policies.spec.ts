@@ -97,15 +97,15 @@ test("a receiver that turns bad opens the circuit; once it is mended, a reset se
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByLabel("Or failures in a row")).toBeFocused();
     await page.getByLabel("Or failures in a row").fill("3");
-    await page.getByLabel("Rests for").fill("600");
-    await expect(page.getByText("or 3 in a row. It rests for 10 min")).toBeVisible();
+    await page.getByLabel("Stays open for").fill("600");
+    await expect(page.getByText("or 3 in a row. It stays open for 10 min")).toBeVisible();
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect(page.getByText("Channel saved", { exact: true })).toBeVisible();
 
     receiver.answerWith(DOWN);
     for (let event = 0; event < 4; event++) await channel.send();
     await page.goto(channel.path);
-    await expect(page.getByText(/^Failing since .* held until it answers again; nothing is lost\.$/)).toBeVisible();
+    await expect(page.getByText(/^Failing since .* held until it responds again; nothing is lost\.$/)).toBeVisible();
     await expect(circuit(page).getByText(/next probe \d\d:\d\d:\d\d/)).toBeVisible();
     await expect(circuit(page).getByText(/because 3 calls failed in a row/)).toBeVisible();
 
@@ -143,7 +143,7 @@ test("a receiver that turns bad opens the circuit; once it is mended, a reset se
     await expect(
       page.getByText(/^Degraded\. \d+ of \d+ attempts failed .*, but the last (one|\d+) succeeded\.$/),
     ).toBeVisible();
-    await expect(circuit(page).getByText("reset by hand")).toBeVisible();
+    await expect(circuit(page).getByText("reset manually")).toBeVisible();
   } finally {
     await receiver.close();
   }
@@ -155,7 +155,7 @@ test("an admin forces a circuit open for an hour, and closed again", async ({ op
   await circuit(page).getByRole("button", { name: "Force open" }).click();
   await page.getByRole("alertdialog").getByRole("radio", { name: "For 1 hour" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Force open" }).click();
-  await expect(page.getByText(/^Circuit opened by hand since .* held until probes succeed/)).toBeVisible();
+  await expect(page.getByText(/^Circuit opened manually since .* held until probes succeed/)).toBeVisible();
   await expect(
     circuit(page)
       .getByText(/until .*\d\d:\d\d:\d\d/)
@@ -163,11 +163,11 @@ test("an admin forces a circuit open for an hour, and closed again", async ({ op
   ).toBeVisible();
   await circuit(page).getByRole("button", { name: "Force closed" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Force closed" }).click();
-  await expect(circuit(page).getByText("whatever the receiver answers")).toBeVisible();
+  await expect(circuit(page).getByText("whatever the receiver returns")).toBeVisible();
   // Nothing waits, so nothing is asked but whether.
   await circuit(page).getByRole("button", { name: "Reset" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Reset", exact: true }).click();
-  await expect(circuit(page).getByText("No calls lately.")).toBeVisible();
+  await expect(circuit(page).getByText("No recent calls.")).toBeVisible();
 });
 
 test("owners set the limits of an organisation; others read them", async ({

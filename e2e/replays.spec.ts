@@ -71,7 +71,7 @@ test("what died is replayed as a batch, with a pause in the middle, each once an
 
     // A member sees what was done, and has nothing to press.
     const theirs = await openAs(org.member, `/${org.slug}/replays`);
-    await expect(theirs.getByText("Admins and owners plan and steer them.")).toBeVisible();
+    await expect(theirs.getByText("Admins and owners plan and manage them.")).toBeVisible();
     await expect(theirs.getByRole("link", { name: "Plan a replay" })).toHaveCount(0);
     await theirs.getByRole("link", { name: "Dead deliveries, server error" }).click();
     await expect(theirs.getByRole("heading", { name: "Dead deliveries, server error" })).toBeVisible();

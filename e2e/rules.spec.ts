@@ -136,7 +136,7 @@ test("an event type is described; a schema that is none is refused beside its fi
   const schema = page.getByLabel("JSON Schema of data");
   await schema.fill("{ not json");
   await page.getByRole("button", { name: "Save description" }).click();
-  await expect(page.getByText("This is not JSON")).toBeVisible();
+  await expect(page.getByText("This is not valid JSON")).toBeVisible();
   await schema.fill('{ "type": "no such type" }');
   await page.getByRole("button", { name: "Save description" }).click();
   await expect(schema).toHaveAttribute("aria-invalid", "true");

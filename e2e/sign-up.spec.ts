@@ -38,7 +38,7 @@ test("without a mail server the link that confirms an address stands in the log,
   await expect(page.getByText("the link is in the log")).toBeVisible();
 
   const link = await linkMailedTo(email, "Confirm your e-mail address");
-  for (const answer of ["Your address is confirmed", "This link was used already"]) {
+  for (const answer of ["Your address is confirmed", "This link was already used"]) {
     await page.goto(link);
     await page.getByRole("button", { name: "Yes, this address is mine" }).click();
     await expect(page.getByText(answer)).toBeVisible();

@@ -57,7 +57,7 @@ test("a saved channel is tested with a payload of one's own: request, response a
 
     // It was no delivery.
     await page.goto(`/${acme.slug}/deliveries?channel=${id}`);
-    await expect(page.getByRole("heading", { name: "No delivery fits" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No deliveries match" })).toBeVisible();
     await page.goto(`/${acme.slug}/audit?area=channel`);
     await expect(page.getByText(`${acme.admin.email} tested`).first()).toBeVisible();
   } finally {

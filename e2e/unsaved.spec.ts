@@ -63,7 +63,7 @@ test("whoever has written a part of a rule is asked before they leave it", async
   await untilAwake(page);
   await name.fill("Half a rule");
   await follow(page, "Events");
-  await expect(question(page)).toContainText("What you typed here is not saved.");
+  await expect(question(page)).toContainText("Your changes will be lost.");
   await stay(page);
   await expect(name).toHaveValue("Half a rule");
 
@@ -155,7 +155,7 @@ test("whoever is signed out while writing signs in beside it and goes on", async
   await beside.getByRole("button", { name: "Sign in" }).click();
   await expect(beside).toHaveURL(new RegExp(`/${slug}/`));
 
-  await told.getByRole("button", { name: "Go on here" }).click();
+  await told.getByRole("button", { name: "Continue here" }).click();
   await expect(page.getByLabel("Name")).toHaveValue(name);
   await page.getByRole("button", { name: "Create rule" }).click();
   await expect(page).toHaveURL(/\/rules\/[0-9a-f-]{36}$/);

@@ -33,13 +33,13 @@ export function SessionsCard({ initial }: { initial: ApiOutput["account"]["sessi
           title: "Sign out everywhere?",
           description:
             others === 0
-              ? "This device has to sign in again."
-              : `All ${sessions.length} devices, this one included, have to sign in again.`,
+              ? "You must sign in again on this device."
+              : `All ${sessions.length} devices, this one included, must sign in again.`,
           confirmLabel: "Sign out everywhere",
         }
       : {
           title: others === 1 ? "Sign out the other device?" : `Sign out ${others} other devices?`,
-          description: "They have to sign in again with their next click. This device stays signed in.",
+          description: "They must sign in again. This device stays signed in.",
           confirmLabel: others === 1 ? "Sign out 1 device" : `Sign out ${others} devices`,
         };
 

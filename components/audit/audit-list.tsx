@@ -47,7 +47,8 @@ export function AuditList({ input, firstPage, allHref }: AuditListProps) {
               )
             }
           >
-            No change fits these filters. Every change of members, settings, channels, rules and keys is kept here.
+            No changes match these filters. Every change to members, settings, channels, rules and keys is recorded
+            here.
           </EmptyState>
         </PanelCell>
       </Panel>

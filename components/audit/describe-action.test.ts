@@ -36,8 +36,8 @@ describe("describeAction", () => {
 
   it.each([
     ["secret.rotated", "rotated the secret of"],
-    ["channel.url_revealed", "looked at the URL of"],
-    ["rule.bound", "gave a channel to the rule"],
+    ["channel.url_revealed", "revealed the URL of"],
+    ["rule.bound", "bound a channel to the rule"],
   ])("puts %s into a sentence", (action, phrase) => {
     expect(describeAction(entry(action, "Atlas ERP")).phrase).toBe(phrase);
   });

@@ -53,7 +53,7 @@ function NextStep({ token, invitation, signedInAs }: InvitationViewProps) {
   if (hasAccount) {
     return (
       <>
-        <p className="text-text-2">Sign in with the address that was invited; you then join with one press.</p>
+        <p className="text-text-2">Sign in with the invited address to join.</p>
         <SignInForm next={here} email={email} />
       </>
     );

@@ -25,8 +25,8 @@ export function RequestResetForm({ sendsMail }: { sendsMail: boolean }) {
     return (
       <Callout tone="ok" urgent title={`If ${sentTo} has an account, a link is on its way.`}>
         {sendsMail
-          ? "It works once, for an hour. Look into the spam folder before you ask for another one."
-          : "No mail server is set up here. Your administrator finds the link in the worker's log. It works once, for an hour."}
+          ? "The link works once and expires in an hour. Check your spam folder before you ask for another one."
+          : "No mail server is set up here. Your administrator can find the link in the worker's log. It works once and expires in an hour."}
       </Callout>
     );
   }

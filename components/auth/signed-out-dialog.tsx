@@ -10,10 +10,10 @@ export function SignedOutDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title="You were signed out"
-        description="Sign in in another tab, then go on here. What you typed is still there."
+        description="Sign in in another tab, then continue here. Your input is kept."
         footer={
           <>
-            <Button onClick={onClose}>Go on here</Button>
+            <Button onClick={onClose}>Continue here</Button>
             <Button asChild variant="primary">
               <a href={signInPath("/")} target="_blank">
                 Sign in in a new tab

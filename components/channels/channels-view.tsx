@@ -56,7 +56,7 @@ export function ChannelsView({ org, filter, channels: initialData, health: initi
     <>
       <PageHeader title="Channels" actions={canWrite && !isFirst && create}>
         <Summary health={health} />
-        {!canWrite && " Admins and owners set channels up."}
+        {!canWrite && " Admins and owners create channels."}
       </PageHeader>
       {!isFirst && <Filters filter={filter} path={path} />}
       <Panel ref={listRef} aria-label="Channels">
@@ -64,15 +64,13 @@ export function ChannelsView({ org, filter, channels: initialData, health: initi
           {channels.length > 0 ? (
             <ChannelTable channels={channels} health={health} path={path} />
           ) : isFiltered ? (
-            <NothingFits title="No channel fits" allHref={path} allLabel="Show all channels">
-              Search for another part of the name, or look at every status.
+            <NothingFits title="No channels match" allHref={path} allLabel="Show all channels">
+              Search for a different name, or show every status.
             </NothingFits>
           ) : (
             <EmptyState title="No channels yet" actions={canWrite && create}>
-              A channel is where deliveries go: a URL of yours, with its own signing secret.{" "}
-              {canWrite
-                ? "Create the first one, then let a rule deliver to it."
-                : "An admin or owner creates the first one."}
+              A channel is where deliveries go: your URL, with its own signing secret.{" "}
+              {canWrite ? "Create the first one, then add it to a rule." : "An admin or owner creates the first one."}
             </EmptyState>
           )}
         </PanelCell>

@@ -55,12 +55,12 @@ export function DeleteChannel({ orgSlug, channel: { id: channelId, name } }: Del
         </Button>
       }
     >
-      What is under way to it is cancelled; its history stays.
+      Pending deliveries are cancelled; its history stays.
       <ConfirmDialog
         open={isAsking && !isBound}
         onOpenChange={setAsking}
         title={`Delete ${name}?`}
-        description={found ? previewWords(found) : "Counting what is under way …"}
+        description={found ? previewWords(found) : "Counting pending deliveries …"}
         confirmLabel={found && found.pending > 0 ? `Delete, cancel ${found.pending}` : "Delete"}
         typeToConfirm={name}
         pending={remove.isPending || !found}
@@ -122,8 +122,8 @@ function previewWords({ pending, processing, openGroups, groupedEvents }: Previe
   ];
   const first = parts.length > 0 ? `${parts.join(" and ")}.` : "Nothing is waiting for it.";
   const onTheWire =
-    processing > 0 ? ` ${count(processing, "request is", "requests are")} on the wire and may still arrive.` : "";
-  return `${first}${onTheWire} Its history stays, its name becomes free. Rules are not changed.`;
+    processing > 0 ? ` ${count(processing, "request is", "requests are")} in flight and may still arrive.` : "";
+  return `${first}${onTheWire} Its history stays, and its name becomes available. Rules are not changed.`;
 }
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;

@@ -70,10 +70,10 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
   return (
     <Card className="max-w-200">
       <form {...form}>
-        <FormSection title="Where to">
+        <FormSection title="Destination">
           <Field
             label="URL"
-            hint="Checked now and again at every connection. Its path may hold a token: people see only the origin."
+            hint="Checked when you save and at every connection. The path may hold a token, so only the origin is shown."
             error={errorOf("url")}
             required
           >
@@ -99,7 +99,7 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
           </Field>
           <Field
             label="Description"
-            hint="For your colleagues: whose receiver this is, and whom to ask."
+            hint="For your team: who runs this receiver, and who to ask."
             error={errorOf("description")}
           >
             <Textarea name="description" rows={2} />
@@ -107,7 +107,7 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
         </FormSection>
         <FormSection
           title="Signature"
-          note="How the receiver tells that a request is from you. The secret is made on saving."
+          note="How the receiver verifies that a request comes from you. The secret is created when you save."
         >
           <SchemeField value={scheme} onChange={setScheme} error={errorOf("signatureScheme")} />
         </FormSection>

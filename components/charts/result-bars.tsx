@@ -63,7 +63,7 @@ export function ResultBars({ label, axis, points, height = 276, timeTicks = 9, p
           <>
             {isEmpty && (
               <p className="absolute inset-0 grid place-items-center text-sm text-text-3">
-                Nothing was sent in this time.
+                Nothing was sent in this period.
               </p>
             )}
             {marked.map((pin, line) => (

@@ -41,7 +41,7 @@ export function CauseRow({
         <p className="max-w-[70ch] text-sm text-pretty text-text-2">
           {words
             ? `${words.what} ${words.fix}`
-            : "They were never answered: they were in hand each time that a worker ended unexpectedly, or their channel held them for too long."}
+            : "They got no response: workers crashed while sending them, or their channel held them for too long."}
         </p>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-text-3">
           {channels.slice(0, MAX_CHANNELS).map((channel) => (

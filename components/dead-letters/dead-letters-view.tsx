@@ -144,7 +144,7 @@ function NoneDead({ slug, isFiltered, isExact }: { slug: string; isFiltered: boo
   if (!isExact) {
     return (
       <EmptyState title="None among the newest failures">
-        So much failed that only the newest was looked at, and all of that has arrived since. Older ones may still be
+        Too many deliveries failed to check all of them. The newest have been delivered since; older ones may still be
         dead.
       </EmptyState>
     );
@@ -152,14 +152,13 @@ function NoneDead({ slug, isFiltered, isExact }: { slug: string; isFiltered: boo
   if (isFiltered) {
     return (
       <NothingFits title="None here" allHref={`/${slug}/dead-letters`} allLabel="Show all dead letters">
-        For this channel and time nothing was given up, or all of it has arrived since.
+        No deliveries failed for this channel and period, or all of them were delivered since.
       </NothingFits>
     );
   }
   return (
     <EmptyState title="No dead letters">
-      Everything that was sent has arrived, is still being retried, or was recovered by a replay. There is nothing to do
-      here.
+      Every delivery succeeded, is still being retried, or was recovered by a replay.
     </EmptyState>
   );
 }

@@ -31,7 +31,7 @@ export function ThresholdButton({ threshold, canChange }: ThresholdButtonProps) 
       </DialogTrigger>
       <DialogContent
         title="Warn above"
-        description="When more deliveries than this are dead, this page and the overview say so."
+        description="When there are more dead letters than this, this page and the overview show a warning."
       >
         <ThresholdForm threshold={threshold} onDone={() => setIsOpen(false)} />
       </DialogContent>

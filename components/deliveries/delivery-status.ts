@@ -54,7 +54,7 @@ const UNSENT_ENDS: Readonly<Record<string, string>> = {
   hold_expired: "held too long",
   hold_full: "too much was held",
   quarantined: "set aside",
-  unrecorded: "answer not stored",
+  unrecorded: "response not stored",
   channel_deleted: "channel deleted",
   caught_up: "left out on catching up",
 };

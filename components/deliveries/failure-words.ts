@@ -58,7 +58,7 @@ export function outcomeWords(attempt: { category: FailureCategory | null; httpSt
 }
 
 const NO_ANSWER: Readonly<Record<FailureCategory, string>> = {
-  timeout: "no answer in time",
+  timeout: "no response in time",
   server_error: "server error",
   client_error: "refused",
   network: "connection failed",

@@ -19,10 +19,10 @@ import { VerifyAny } from "./verify-any";
 
 const SECTIONS = [
   ["publish", "Publish events"],
-  ["answers", "Answers and errors"],
+  ["answers", "Responses and errors"],
   ["receive", "What a receiver gets"],
   ["verify", "Verify a signature"],
-  ["outcomes", "What your answer means"],
+  ["outcomes", "What your response means"],
 ] as const;
 
 /** Everything two programs need to know of each other: how events come in, and how deliveries go out. */
@@ -49,12 +49,12 @@ export function DocsView({ publicUrl }: { publicUrl: string }) {
         <FactsTable label="Fields of an event" heads={["Field", "Meaning"]} rows={EVENT_FIELDS} />
       </DocSection>
 
-      <DocSection id="answers" title="Answers and errors">
+      <DocSection id="answers" title="Responses and errors">
         <DocText>
-          Errors are problem JSON (RFC 9457) with a code that stays the same. The request id is in the header
-          x-request-id of every answer.
+          Errors are problem JSON (RFC 9457) with a stable code. The request ID is in the x-request-id header of every
+          response.
         </DocText>
-        <FactsTable label="Answers to publishing" heads={["Status", "Meaning"]} rows={ANSWERS} />
+        <FactsTable label="Responses to publishing" heads={["Status", "Meaning"]} rows={ANSWERS} />
         <CodeBlock label="An error" language="json" code={PROBLEM_EXAMPLE} />
         <FactsTable label="Codes of errors" heads={["Code", "Meaning"]} rows={REFUSALS} />
       </DocSection>
@@ -68,22 +68,22 @@ export function DocsView({ publicUrl }: { publicUrl: string }) {
         <FactsTable label="Types of a body" heads={["Type", "Meaning"]} rows={BODY_TYPES} />
         <FactsTable label="Headers of a delivery" heads={["Header", "Meaning"]} rows={REQUEST_HEADERS} />
         <DocText>
-          A delivery can arrive more than once: a worker may die between your answer and its note of it. Remember the
-          webhook id for a while and answer 200 to one that you know.
+          A delivery can arrive more than once: a worker may crash after your response and before it is recorded. Store
+          the webhook ID for a while and return 200 for one you have seen.
         </DocText>
       </DocSection>
 
       <DocSection id="verify" title="Verify a signature">
         <DocText>
-          Check the signature over the exact bytes of the body, before parsing it, and refuse timestamps that differ by
-          more than five minutes from your clock. While a secret is being rotated, every request carries a signature for
-          the old and for the new one: accept it when either matches.
+          Check the signature over the exact bytes of the body, before parsing it, and reject timestamps that differ
+          from your clock by more than five minutes. While a secret is being rotated, every request carries a signature
+          for the old and for the new one: accept it when either matches.
         </DocText>
         <VerifyAny />
       </DocSection>
 
-      <DocSection id="outcomes" title="What your answer means">
-        <DocText>Answer as soon as the request is stored on your side, and do the work afterwards.</DocText>
+      <DocSection id="outcomes" title="What your response means">
+        <DocText>Respond as soon as the request is stored on your side, and do the work afterwards.</DocText>
         <FactsTable label="Outcomes" heads={["Answer", "What Tocsin does"]} rows={OUTCOMES} />
       </DocSection>
     </div>

@@ -10,22 +10,22 @@ const KIB = 1024;
 export const EVENT_FIELDS: Facts = [
   ["type", "What happened, in words separated by dots, such as order.paid. Rules are written for types. Required."],
   ["data", `Any JSON, up to ${EVENT_LIMITS.eventBytes / KIB} KiB for the whole event. Delivered byte for byte.`],
-  ["source", "Which of your services says so. “api” unless given."],
+  ["source", "Which of your services published it. Default: “api”."],
   ["subject", "What it is about, such as a customer or an order."],
-  ["occurredAt", "When it happened, as an ISO 8601 time with a zone. Now, unless given."],
-  ["priority", "low, normal or high. High ones go first where a channel has a queue."],
+  ["occurredAt", "When it happened, as an ISO 8601 time with a zone. Default: now."],
+  ["priority", "low, normal or high. High is sent first when a channel has a queue."],
   [
     "idempotencyKey",
-    "For 24 hours the same key makes no second event: the answer names the first one, with duplicate: true. The header Idempotency-Key does the same for a single event.",
+    "For 24 hours the same key creates no second event: the response has the ID of the first one, with duplicate: true. For a single event, the Idempotency-Key header does the same.",
   ],
 ];
 
 export const ANSWERS: Facts = [
-  ["202", "Stored. For one event its id; for an array, an object with “events”, one answer each in the same order."],
-  ["4xx", "Nothing was stored. Fix what the answer names, then send it again."],
+  ["202", "Stored. For one event its ID; for an array, an object with “events”, one result each in the same order."],
+  ["4xx", "Nothing was stored. Fix what the response names, then send it again."],
   [
     "429",
-    "The organisation has published as many events as it may in a minute. Nothing was stored; wait for the seconds that Retry-After names, then send it again.",
+    "The organisation reached its limit of events per minute. Nothing was stored. Wait for the seconds in Retry-After, then send it again.",
   ],
   ["503", "The database did not answer in time. Nothing was accepted; try again with the same idempotency key."],
 ];
@@ -84,35 +84,35 @@ export const REQUEST_EXAMPLE = JSON.stringify(
 
 /** What the `type` of a body can be: a publisher's own, or one of the two that Tocsin itself gives. */
 export const BODY_TYPES: Facts = [
-  ["order.paid", "Or whatever your publishers call it: one event of this type, the only entry of events."],
+  ["order.paid", "Your own event type: one event, the only entry of events."],
   [
     GROUP_TYPE,
-    "Several events that a rule put into one delivery, of one type or of many. Do for each entry of events what you do for one alone: each has its own id, type and data.",
+    "Several events that a rule put into one delivery, of one type or of many. Handle each entry of events like a single event: each has its own ID, type and data.",
   ],
   [
     SUMMARY_TYPE,
-    "One event in place of deliveries that were left out when a held channel went on with a summary. Its data has the numbers of deliveries and events, firstAt, lastAt and deliveriesByType, and nothing of the events themselves: fetch from the source what changed in that time, or ignore it with a 2xx.",
+    "One event that replaces deliveries left out when a held channel was resumed with a summary. Its data has the numbers of deliveries and events, firstAt, lastAt and deliveriesByType, but not the events. Fetch what changed from the source, or ignore it with a 2xx.",
   ],
 ];
 
 export const REQUEST_HEADERS: Facts = [
-  ["X-Webhook-ID", "The webhook id: the same over all retries and replays. Use it to recognise what you have seen."],
-  ["X-Webhook-Event", "The type; of a group the distinct types, at most ten."],
+  ["X-Webhook-ID", "The webhook ID: the same for all retries and replays. Use it to recognise repeats."],
+  ["X-Webhook-Event", "The event type; for a group the distinct types, at most ten."],
   ["X-Webhook-Delivery", "This delivery, as you find it in the dashboard."],
   ["X-Webhook-Attempt", "1 for the first attempt, then 2, 3 …"],
   ["X-Webhook-Timestamp", "When it was signed, in seconds since 1970. Part of what is signed."],
-  ["X-Idempotency-Key", "The event's own key; of a group the webhook id."],
+  ["X-Idempotency-Key", "The event's own key; for a group the webhook ID."],
   ["webhook-signature", "Or X-Webhook-Signature, depending on the channel's scheme: see below."],
 ];
 
 export const OUTCOMES: Facts = [
   ["2xx", "Delivered."],
-  ["429", "Waits for Retry-After, at least a minute, and spends no attempt for up to 24 hours."],
-  ["408, 425, 5xx, timeout, no connection", "Tries again by the channel's schedule; Retry-After is respected."],
-  ["3xx", "Never followed; counts as a failure. Put the new address into the channel."],
+  ["429", "Waits for Retry-After, at least a minute, and uses no attempts for up to 24 hours."],
+  ["408, 425, 5xx, timeout, no connection", "Retried by the channel's schedule; Retry-After is respected."],
+  ["3xx", "Never followed; counts as a failure. Set the new URL in the channel."],
   [
     "400, 401, 403, 404, 405, 413, 414, 415, 422, 451",
-    "Given up at once and kept as a dead letter, which can be replayed.",
+    "Fails immediately and becomes a dead letter, which you can replay.",
   ],
   ["410", "The receiver is gone: the channel is disabled, and new deliveries are held."],
 ];

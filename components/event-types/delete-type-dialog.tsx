@@ -49,6 +49,8 @@ function whatGoes({ discovered, schema, example }: EventType): string {
     ...(schema === null ? [] : ["its schema"]),
     ...(example === null ? [] : ["its example"]),
   ];
-  const gone = discovered ? "It leaves the catalogue." : `It leaves the catalogue with ${parts.join(", ")}.`;
-  return `${gone} Events of this type are still accepted, whatever they look like, and rules still see them; the next one puts it back as discovered.`;
+  const gone = discovered
+    ? "It is removed from the catalogue."
+    : `It is removed from the catalogue with ${parts.join(", ")}.`;
+  return `${gone} Events of this type are still accepted without a check, and rules still match them. The next one adds the type again as discovered.`;
 }

@@ -49,12 +49,12 @@ export function EventTypeForm({ name, type, onSaved }: EventTypeFormProps) {
               name="description"
               rows={2}
               defaultValue={type?.description}
-              placeholder="When it is sent, and by whom"
+              placeholder="When it is sent, and by which service"
             />
           </Field>
           <Field
             label="JSON Schema of data"
-            hint="JSON Schema 2020-12, at most 64 KiB. Empty takes anything."
+            hint="JSON Schema 2020-12, at most 64 KiB. Leave empty to accept anything."
             error={errorOf("schema")}
           >
             <Textarea
@@ -69,20 +69,25 @@ export function EventTypeForm({ name, type, onSaved }: EventTypeFormProps) {
             />
           </Field>
           <fieldset className="grid gap-2">
-            <legend className="mb-1.5 text-sm font-medium">Events that do not fit the schema</legend>
+            <legend className="mb-1.5 text-sm font-medium">Events that do not match the schema</legend>
             <RadioGroup
-              aria-label="Events that do not fit the schema"
+              aria-label="Events that do not match the schema"
               className="grid gap-2 sm:grid-cols-2"
               value={onInvalid}
               onValueChange={(value) => setOnInvalid(value === "warn" ? "warn" : "reject")}
             >
-              <Radio boxed value="reject" label="Refuse them" hint="The publisher gets an error that says where." />
-              <Radio boxed value="warn" label="Take them and warn" hint="The publisher's answer lists what is wrong." />
+              <Radio boxed value="reject" label="Reject them" hint="The publisher gets an error that says where." />
+              <Radio
+                boxed
+                value="warn"
+                label="Accept them and warn"
+                hint="The response to the publisher lists what is wrong."
+              />
             </RadioGroup>
           </fieldset>
           <Field
             label="Example of data"
-            hint="Test events start from it. It must fit the schema."
+            hint="Test events start with it. It must match the schema."
             error={errorOf("example")}
           >
             <Textarea

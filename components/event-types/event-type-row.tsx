@@ -23,7 +23,7 @@ export function EventTypeRow({ type, href }: EventTypeRowProps) {
         <TypeOrigin discovered={discovered} />
       </TableCell>
       <TableCell wideOnly className="w-44 text-text-2">
-        {hasSchema ? SCHEMA_WORDS[onInvalid] : <span className="text-text-3">Takes anything</span>}
+        {hasSchema ? SCHEMA_WORDS[onInvalid] : <span className="text-text-3">Accepts anything</span>}
       </TableCell>
       <TableCell wideOnly className="w-24 text-text-2">
         {hasExample ? "Yes" : <span className="text-text-3">None</span>}

@@ -57,7 +57,7 @@ export function EventTypeView({ org, name, type: initialData, rules }: EventType
             )}
             {allows(org.role, "rule:write") && (
               <Button asChild>
-                <Link href={`/${org.slug}/rules/new?type=${name}`}>Write a rule for it</Link>
+                <Link href={`/${org.slug}/rules/new?type=${name}`}>Create a rule for it</Link>
               </Button>
             )}
           </>
@@ -91,10 +91,10 @@ function Lede({ type }: { type: EventType | null }) {
     <>
       Described <RelativeTime at={type.updatedAt} />.{" "}
       {type.schema === null
-        ? "Its events may look like anything."
+        ? "Its events are not checked."
         : type.onInvalid === "reject"
-          ? "Events that do not fit its schema are refused."
-          : "Events that do not fit its schema are taken, with a warning to the publisher."}
+          ? "Events that do not match its schema are rejected."
+          : "Events that do not match its schema are accepted, with a warning to the publisher."}
     </>
   );
 }

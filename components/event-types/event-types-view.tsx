@@ -28,7 +28,7 @@ export function EventTypesView({ org, search, firstPage }: EventTypesViewProps) 
   return (
     <>
       <PageHeader title="Event types" actions={canWrite && !isEmpty && <DescribeTypeButton path={path} />}>
-        Every type that was ever published, and what its events look like. A schema keeps wrong ones out.
+        Every type that was ever published, and what its events look like. A schema rejects invalid ones.
         {!canWrite && " Admins and owners describe them."}
         {firstPage.isFull &&
           ` The catalogue is full at ${EVENT_TYPES_PER_ORG.toLocaleString("en-US")} types: events of new types are accepted and delivered, but not listed here.`}
@@ -104,7 +104,7 @@ function NoTypes({ path, search, canWrite }: Pick<TypeListProps, "path" | "searc
   return (
     <EmptyState title="No event types yet" actions={canWrite && <DescribeTypeButton path={path} />}>
       A type appears here automatically with its first event.
-      {canWrite && " Describe one beforehand, and wrong events are refused from the start."}
+      {canWrite && " Describe one beforehand to reject invalid events from the start."}
     </EmptyState>
   );
 }

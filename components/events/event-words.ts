@@ -13,7 +13,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   received: {
     kind: "waiting",
     label: "Received",
-    sentence: "It is stored and will be matched against the rules in a moment.",
+    sentence: "It is stored and will be matched against the rules shortly.",
   },
   matched_nothing: {
     kind: "cancelled",
@@ -28,7 +28,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
   grouped: {
     kind: "waiting",
     label: "Grouped",
-    sentence: "It is collected together with other events and goes out when its group closes.",
+    sentence: "It is collected with other events and sent when its group closes.",
   },
   delivering: {
     kind: "sending",
@@ -99,9 +99,9 @@ export function isMoving({ stage }: Pick<EventDetail, "stage">): boolean {
 
 const SUPPRESSIONS: Readonly<Record<string, string>> = {
   muted: "The rule was muted at the time",
-  discarded: "Its group was discarded by a person",
+  discarded: "Its group was discarded",
   rule_error: "The rule could not be applied to it",
-  too_costly: "The rule costs too much for it",
+  too_costly: "Its conditions are too expensive for this event",
 };
 
 export function suppressionWords({ reason, detail }: { reason: string; detail: string | null }): string {

@@ -121,14 +121,14 @@ function NoEvents({ allHref, firstStep }: Pick<EventsListProps, "allHref" | "fir
   if (allHref === undefined) {
     return (
       <EmptyState title="No events yet" actions={firstStep}>
-        Everything that is published to this organisation appears here, whether a rule wants it or not. Send a test
-        event, or publish one with an API key.
+        Every event published to this organisation appears here, whether or not a rule matches it. Send a test event, or
+        publish one with an API key.
       </EmptyState>
     );
   }
   return (
-    <NothingFits title="No event fits" allHref={allHref}>
-      Nothing was received that fits all of these filters. Widen the time or leave one of them out.
+    <NothingFits title="No events match" allHref={allHref}>
+      No events match all of these filters. Choose a longer time range or remove a filter.
     </NothingFits>
   );
 }

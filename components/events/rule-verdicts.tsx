@@ -36,7 +36,7 @@ export function RuleVerdicts({ eventId, orgSlug }: { eventId: string; orgSlug: s
     <Card aria-label="Rules">
       <CardHead title="Rules" note="as they are now" />
       {isLoading ? (
-        <SkeletonRows rows={3} label="Asking the rules" />
+        <SkeletonRows rows={3} label="Checking the rules" />
       ) : (
         <>
           {rules.length === 0 && (

@@ -51,7 +51,7 @@ export function SentEvent({ org, sent, onAgain, onClose }: SentEventProps) {
         </span>
       </p>
       {sent.warnings.length > 0 && (
-        <Callout tone="warn" title="It does not fit the schema of its type.">
+        <Callout tone="warn" title="It does not match the schema of its type.">
           {sent.warnings.join("; ")}
         </Callout>
       )}

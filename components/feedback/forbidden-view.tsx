@@ -27,7 +27,7 @@ export function ForbiddenView({ title, why, orgSlug }: ForbiddenViewProps) {
         </>
       }
     >
-      {why} Ask one of them to look it up, or to change your role.
+      {why} Ask one of them for help, or to change your role.
     </EmptyState>
   );
 }

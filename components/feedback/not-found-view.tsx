@@ -21,8 +21,8 @@ export function NotFoundView({ what = "Page", backHref, backLabel }: NotFoundVie
         </Button>
       }
     >
-      It may have been deleted, or it belongs to an organisation you are not a member of. Check the address, or ask
-      whoever sent you the link.
+      It may have been deleted, or it belongs to an organisation you are not a member of. Check the address, or ask the
+      person who sent you the link.
     </EmptyState>
   );
 }

@@ -12,8 +12,7 @@ export interface PageErrorProps {
 export function PageError({ error, retry }: PageErrorProps) {
   return (
     <ErrorPage title="This page could not be loaded" requestId={error.digest} onRetry={retry}>
-      Something did not answer as it should. Events are still accepted and deliveries still go out; only this view is
-      affected.
+      Something went wrong. Events are still accepted and deliveries are still sent; only this view is affected.
     </ErrorPage>
   );
 }

@@ -31,14 +31,14 @@ export function ChannelStep({ orgSlug, channel, canSetUp }: ChannelStepProps) {
   }
   return (
     <SetupStep number={1} title="Channel" isDone={false} error={create.error}>
-      <p>Where deliveries go: a URL of yours, or the inbox that comes with Tocsin and shows what it receives.</p>
+      <p>Where deliveries go: your own URL, or Tocsin's built-in inbox, which shows what it receives.</p>
       {canSetUp && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button variant="primary" loading={create.isPending} onClick={() => create.mutate({})}>
             Use the built-in inbox
           </Button>
           <Button asChild>
-            <Link href={newHref}>Use a URL of my own</Link>
+            <Link href={newHref}>Use my own URL</Link>
           </Button>
         </div>
       )}

@@ -20,7 +20,7 @@ export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
   if (!isReady && !isDone) {
     return (
       <SetupStep number={3} title="Event" isDone={false} isAhead>
-        Something that happened in one of your systems. A prepared one is sent for you from here.
+        Something that happened in one of your systems. You can send an example from here.
       </SetupStep>
     );
   }
@@ -28,8 +28,8 @@ export function EventStep({ publicUrl, isReady, isDone }: EventStepProps) {
     <SetupStep number={3} title="Event" isDone={isDone} error={send.error}>
       <p>
         {isDone
-          ? "The first one was delivered. Your own systems send one with an API key in TOCSIN_KEY:"
-          : "Send one from a terminal with an API key in TOCSIN_KEY, or let us send it."}
+          ? "The first event was delivered. Your systems publish events with an API key in TOCSIN_KEY:"
+          : "Send one from a terminal with an API key in TOCSIN_KEY, or let Tocsin send it."}
       </p>
       <CodeBlock
         className="mt-2"

@@ -37,7 +37,7 @@ export function FirstDelivery({ orgSlug, delivery }: FirstDeliveryProps) {
           </div>
         )}
         <p className="text-sm">
-          <TextLink href={`/${orgSlug}/deliveries/${delivery.publicId}`}>All of its history</TextLink>
+          <TextLink href={`/${orgSlug}/deliveries/${delivery.publicId}`}>View its history</TextLink>
         </p>
       </CardBody>
     </Card>
@@ -52,7 +52,7 @@ function SignatureVerdict({ deliveryId, channelName }: { deliveryId: string; cha
   if (!received) {
     return (
       <p className="text-sm text-text-2">
-        It is signed with the secret of {channelName}: the receiver there can tell that it comes from you.
+        It is signed with the secret of {channelName}, so the receiver can verify that it comes from you.
       </p>
     );
   }

@@ -54,17 +54,17 @@ export function FirstRun({ org, channels: knownChannels, rules: knownRules, late
           </Button>
         }
       >
-        {isDone ? <NextSteps org={org} /> : "Three steps, and its first event arrives on this page."}
+        {isDone ? <NextSteps org={org} /> : "Three steps until its first event arrives on this page."}
       </PageHeader>
       <div className="grid max-w-240 grid-cols-[minmax(0,1fr)] gap-4">
         {!canSetUp && !isDone && (
           <Callout title="Admins and owners set this up.">
-            You see here how far they are. Once there is a channel and a rule, you can send a test event as well.
+            You can follow the progress here. Once there is a channel and a rule, you can send a test event.
           </Callout>
         )}
         <Card>
           <CardHead
-            title="Hear your first event"
+            title="Send your first event"
             action={
               <span className="text-xs text-text-3 tabular-nums" aria-live="polite">
                 {state.doneCount} of {SETUP_STEPS} done
@@ -85,7 +85,7 @@ export function FirstRun({ org, channels: knownChannels, rules: knownRules, late
 
 function titleOf(delivery: DeliveryDetail | undefined): string {
   if (delivery?.status === "succeeded") return "It works";
-  return delivery?.status === "failed" ? "It was sent, but did not arrive" : "It is on its way";
+  return delivery?.status === "failed" ? "It was sent, but not delivered" : "It is on its way";
 }
 
 function NextSteps({ org }: Pick<FirstRunProps, "org">) {
@@ -99,7 +99,7 @@ function NextSteps({ org }: Pick<FirstRunProps, "org">) {
   }
   return (
     <>
-      An event was matched, signed and sent. Next, <TextLink href={`/${org.slug}/keys`}>make an API key</TextLink> for
+      An event was matched, signed and sent. Next, <TextLink href={`/${org.slug}/keys`}>create an API key</TextLink> for
       your own systems and <TextLink href={`/${org.slug}/members`}>invite your team</TextLink>.
     </>
   );

@@ -35,7 +35,7 @@ export function RuleStep({ orgSlug, channel, rule, canSetUp }: RuleStepProps) {
       <p>
         {channel === null
           ? "Which events reach which channel, one by one or in groups."
-          : `To begin with: every event, at once, to ${channel.name}. You can narrow it down later.`}
+          : `To start with: every event, immediately, to ${channel.name}. You can narrow it down later.`}
       </p>
       {canSetUp && channel !== null && (
         <div className="mt-3 flex flex-wrap gap-2">
@@ -55,7 +55,7 @@ export function RuleStep({ orgSlug, channel, rule, canSetUp }: RuleStepProps) {
             Create this rule
           </Button>
           <Button asChild>
-            <Link href={`/${orgSlug}/rules/new`}>Write one of my own</Link>
+            <Link href={`/${orgSlug}/rules/new`}>Write my own rule</Link>
           </Button>
         </div>
       )}

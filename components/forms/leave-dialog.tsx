@@ -8,7 +8,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
       open
       onOpenChange={onStay}
       title="Leave without saving?"
-      description="What you typed here is not saved."
+      description="Your changes will be lost."
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={onLeave}

@@ -41,8 +41,8 @@ export function GroupsView({ org, filter, firstPage, rules, channels }: GroupsVi
   return (
     <>
       <PageHeader title="Open groups">
-        <strong>{headline(open.length, events, query.hasNextPage)}</strong> A group becomes one delivery when its quiet
-        window or its longest wait ends, or when it is full.
+        <strong>{headline(open.length, events, query.hasNextPage)}</strong> A group becomes one delivery when no event
+        arrived for its window, when its longest wait ends, or when it is full.
         {!canManage && " Admins and owners flush and discard them."}
       </PageHeader>
       {(groups.length > 0 || isFiltered) && <Filters path={path} filter={filter} rules={rules} channels={channels} />}
@@ -141,8 +141,8 @@ function NoGroups({ slug, isFiltered }: { slug: string; isFiltered: boolean }) {
         </Button>
       }
     >
-      A rule with a quiet window waits for company: events that come close together become one delivery instead of many.
-      While it waits, the group is shown here, and can be sent at once or set aside.
+      A rule with a grouping window collects events that arrive close together into one delivery. Groups that are still
+      open appear here; you can flush or discard them.
     </EmptyState>
   );
 }

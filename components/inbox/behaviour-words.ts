@@ -15,28 +15,28 @@ interface BehaviourWords {
 export const BEHAVIOUR_WORDS: Readonly<Record<InboxBehaviour, BehaviourWords>> = {
   ok: {
     label: "200 at once",
-    hint: "All is well",
+    hint: "Works",
     then: "Every delivery succeeds on its first attempt.",
   },
   error_500: {
     label: "500 Internal Server Error",
-    hint: "The receiver is broken",
-    then: "Each attempt fails and is repeated after growing pauses, by the channel's retry schedule. When all attempts are spent, the delivery is a dead letter and can be replayed.",
+    hint: "Fails",
+    then: "Each attempt fails and is retried by the channel's schedule. When all attempts are used, the delivery becomes a dead letter, which you can replay.",
   },
   rate_limited_429: {
     label: "429 with Retry-After 30 s",
     hint: "Asks to wait",
-    then: "The engine waits as long as it is asked to, and at least a minute, then tries again. Waiting spends no attempt.",
+    then: "Tocsin waits as long as asked, and at least a minute, then tries again. Waiting uses no attempts.",
   },
   slow: {
     label: "200 after 20 seconds",
     hint: "Too late for most channels",
-    then: "A channel waits 15 seconds by default: the attempt ends as a timeout and is retried, even though the request did arrive.",
+    then: "A channel waits 15 seconds by default, so the attempt times out and is retried, although the request arrived.",
   },
   garbage: {
     label: "200 with garbage",
     hint: "4 KiB of raw bytes",
-    then: "The status decides, so it counts as delivered. What is kept of the answer is cleaned and only ever shown as text.",
+    then: "Only the status matters, so it counts as delivered. The response is cleaned and shown as plain text.",
   },
   flaky: {
     label: "503 now and then",

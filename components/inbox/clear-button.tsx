@@ -36,7 +36,7 @@ export function ClearButton({ count, onCleared }: ClearButtonProps) {
           clear.reset();
         }}
         title="Clear the inbox?"
-        description={`${requests(count)} will be forgotten for everyone. Deliveries and their attempts keep their own history.`}
+        description={`${requests(count)} will be removed for everyone. Deliveries and their attempts keep their history.`}
         confirmLabel={`Clear ${count.toLocaleString("en-US")}`}
         pending={clear.isPending}
         error={clear.error && readApiError(clear.error).message}

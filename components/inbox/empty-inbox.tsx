@@ -21,8 +21,8 @@ export function EmptyInbox({ isConnected, canConnect, sendAction }: EmptyInboxPr
   if (!isConnected) return <NotConnected canConnect={canConnect} />;
   return (
     <EmptyState title="Nothing has arrived yet" actions={sendAction}>
-      Once a rule sends something to a channel that delivers here, the request shows up with its headers, its body and
-      what its signature is worth. A test event is the quickest way to see one.
+      Requests appear here with their headers, body and signature check once a rule delivers to the inbox. Send a test
+      event to see one.
     </EmptyState>
   );
 }
@@ -33,14 +33,18 @@ function NotConnected({ canConnect }: { canConnect: boolean }) {
   const create = useMutation(
     trpc.inbox.createChannel.mutationOptions({
       onSuccess: async () => {
-        toast({ title: "The channel Inbox delivers here", description: "Bind it to a rule to fill it.", tone: "ok" });
+        toast({
+          title: "The channel Inbox delivers here",
+          description: "Add it to a rule to receive deliveries.",
+          tone: "ok",
+        });
         await queryClient.invalidateQueries(trpc.pathFilter());
       },
     }),
   );
   return (
     <EmptyState
-      title="A receiver of your own, built in"
+      title="A built-in receiver"
       actions={
         canConnect && (
           <Button variant="primary" loading={create.isPending} onClick={() => create.mutate({})}>
@@ -49,8 +53,8 @@ function NotConnected({ canConnect }: { canConnect: boolean }) {
         )
       }
     >
-      See deliveries arrive without a server of yours, check their signatures, and let the inbox answer badly to watch
-      what happens then. {!canConnect && "An admin or an owner makes the channel that delivers here."}
+      See deliveries arrive without running a server, check their signatures, and let the inbox fail on purpose to see
+      what happens. {!canConnect && "An admin or owner creates the channel that delivers here."}
       {create.error && (
         <div role="alert" className="mt-3 grid justify-items-center text-left">
           <FieldError>{readApiError(create.error).message}</FieldError>

@@ -33,7 +33,7 @@ export function InboxBar({ inbox, canReveal, onCleared, sendAction }: InboxBarPr
       </div>
       <p className="mt-2 max-w-[100ch] text-sm text-pretty text-text-2" aria-live="polite">
         {BEHAVIOUR_WORDS[inbox.behaviour].then}
-        {own.length > 0 && ` Answered in a way of their own: ${new Intl.ListFormat("en").format(own)}.`}
+        {own.length > 0 && ` Individual responses: ${new Intl.ListFormat("en").format(own)}.`}
       </p>
     </div>
   );

@@ -72,7 +72,7 @@ function factsOf(request: InboxRequest, orgSlug: string) {
       term: "Channel",
       value:
         request.channelId === null ? (
-          "Not known: no channel has proved that it sent this"
+          "Unknown: no channel's signature matches"
         ) : (
           <TextLink href={`/${orgSlug}/channels/${request.channelId}`}>
             {request.channelName ?? "Deleted channel"}
@@ -83,7 +83,7 @@ function factsOf(request: InboxRequest, orgSlug: string) {
       term: "Delivery",
       value:
         delivery === null ? (
-          "None is named"
+          "None"
         ) : (
           <span className="inline-flex max-w-full min-w-0 items-center gap-0.5">
             <TextLink href={`/${orgSlug}/deliveries/${delivery}`} className="truncate mono font-normal">

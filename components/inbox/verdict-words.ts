@@ -19,7 +19,7 @@ export function verdictWords({
         kind: "delivered",
         label: "Signature valid",
         tone: "ok",
-        sentence: `It was signed with the secret of ${channelName ?? "a channel that is gone by now"}, and not a byte was changed on the way.`,
+        sentence: `It was signed with the secret of ${channelName ?? "a channel that no longer exists"}, and its body was not changed.`,
       };
     case "unsigned":
       return {
@@ -33,7 +33,7 @@ export function verdictWords({
         ...(reason === "stale_timestamp"
           ? { kind: "held", label: "Signature too old", tone: "warn" }
           : { kind: "dead", label: "Signature wrong", tone: "bad" }),
-        sentence: message ?? "A receiver must refuse it.",
+        sentence: message ?? "A receiver must reject it.",
       };
   }
 }

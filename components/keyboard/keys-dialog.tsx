@@ -45,7 +45,7 @@ export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
             </dd>
           </div>
           <div className="flex items-center justify-between gap-3">
-            <dt>Close what is on top</dt>
+            <dt>Close the dialog</dt>
             <dd>
               <Kbd className="inline-grid">esc</Kbd>
             </dd>

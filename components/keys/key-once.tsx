@@ -24,7 +24,7 @@ export function KeyOnce({ apiKey, publicUrl, onDone }: KeyOnceProps) {
       className="w-[min(600px,calc(100vw-24px))]"
       dismissible={false}
       title="Store the key now"
-      description="Only a hash of it is kept, so it is never shown again. If it is lost, create another and revoke this one."
+      description="Only a hash of it is stored, so it is never shown again. If you lose it, create another and revoke this one."
       footer={
         <Button variant="primary" disabled={!isStored} onClick={onDone}>
           Done
@@ -39,7 +39,7 @@ export function KeyOnce({ apiKey, publicUrl, onDone }: KeyOnceProps) {
       </div>
       <CodeBlock title="Publish an event" label="Publish an event with curl" code={publishExample(publicUrl, apiKey)} />
       <Checkbox
-        label="I have stored it where the service reads it"
+        label="I have stored it for the service"
         checked={isStored}
         onCheckedChange={(checked) => setStored(checked === true)}
       />

@@ -63,7 +63,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         title={`Revoke ${name}?`}
         description={
           <>
-            Every service that uses <span className="mono">{hint}</span> is refused from its next call on.{" "}
+            Every service that uses <span className="mono">{hint}</span> is rejected from its next call on.{" "}
             {lastUsedAt ? (
               <>
                 It was last used <RelativeTime at={lastUsedAt} />.
@@ -71,7 +71,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
             ) : (
               "It has never been used."
             )}{" "}
-            A revoked key cannot be brought back.
+            A revoked key cannot be restored.
           </>
         }
         confirmLabel="Revoke"

@@ -34,14 +34,14 @@ export function KeysView({ role, keys: initialData, publicUrl }: KeysViewProps) 
   return (
     <>
       <PageHeader title="API keys" actions={keys.length > 0 && create}>
-        What your services show when they publish events or call the API. Give each service its own: one key can be
-        revoked without stopping the others.
+        Your services use API keys to publish events and call the API. Give each service its own key, so you can revoke
+        one without stopping the others.
       </PageHeader>
       <Panel aria-label="API keys">
         <PanelCell flush>
           {keys.length === 0 ? (
             <EmptyState title="No active API keys" actions={create}>
-              Create one, and a service of yours can publish events.
+              Create one to publish events from your services.
             </EmptyState>
           ) : (
             <Table aria-label="API keys">

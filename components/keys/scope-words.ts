@@ -3,7 +3,7 @@ import { allows, type Role, whoMay } from "@/server/contracts/permissions";
 
 /** What a key with this scope can do, for the person who hands it out. */
 const SCOPE_HINTS: Record<ApiScope, string> = {
-  "events:write": "Publish events. All that most services need.",
+  "events:write": "Publish events. Enough for most services.",
   read: "Read channels, rules, events and deliveries, but never secrets.",
   manage: "Also create, change and delete channels and rules. Includes read.",
   "secrets:rotate": "Rotate signing secrets and retire old ones.",

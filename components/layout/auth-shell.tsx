@@ -50,7 +50,7 @@ function Art() {
       </p>
       <Waveform shape="ringing" className="w-full" />
       <div>
-        <p className="max-w-[26ch] text-xl font-medium text-balance">Every alarm is heard, or you know why not.</p>
+        <p className="max-w-[26ch] text-xl font-medium text-balance">Every event is delivered, or you know why not.</p>
         <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
           <Status kind="delivered" until="84 ms" />
           <Status kind="retrying" until="3 of 8 at 14:02" />

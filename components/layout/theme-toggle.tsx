@@ -12,7 +12,7 @@ import {
 import { currentTheme, setTheme, subscribeTheme, type Theme } from "./theme";
 
 const THEMES: readonly { value: Theme; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];

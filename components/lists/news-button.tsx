@@ -32,7 +32,7 @@ export function NewsButton({ newCount, goneCount = 0, noun, onShow, className }:
 }
 
 function newsOf(newCount: number, goneCount: number, [one, many]: NewsButtonProps["noun"]): string {
-  if (newCount === 0) return goneCount === 1 ? "1 row no longer fits" : `${goneCount} rows no longer fit`;
+  if (newCount === 0) return goneCount === 1 ? "1 row no longer matches" : `${goneCount} rows no longer match`;
   if (newCount === 1) return `1 new ${one}`;
   return `${newCount >= PAGE ? `${PAGE} or more` : newCount} new ${many}`;
 }

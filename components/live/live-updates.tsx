@@ -6,15 +6,15 @@ import type { LiveState } from "./live-link";
 import { useLive } from "./use-live";
 
 const WORDS: Record<LiveState, { label: string; hint: string }> = {
-  connecting: { label: "Connecting", hint: "Opening the stream of changes." },
+  connecting: { label: "Connecting", hint: "Opening the live connection." },
   live: { label: "Live", hint: "Changes appear here as they happen." },
   polling: {
     label: "Reconnecting",
-    hint: "The stream of changes is interrupted. Until it is back, this page asks every 10 seconds.",
+    hint: "The live connection is interrupted. Until it is back, this page reloads its data every 10 seconds.",
   },
   offline: {
     label: "Offline",
-    hint: "There is no network. This page shows what it loaded before, and updates once you are back.",
+    hint: "You are offline. This page shows earlier data and updates when you are back online.",
   },
 };
 

@@ -11,7 +11,7 @@ export function InvitationLink({ email, link }: { email: string; link: string })
   return (
     <DialogContent
       title="Pass this link on"
-      description={`No mail server is set up here. Send the link to ${email} yourself: it works once, for that address only, and is not shown again.`}
+      description={`No mail server is set up. Send the link to ${email} yourself: it works once, for that address only, and is not shown again.`}
       footer={
         <DialogClose asChild>
           <Button variant="primary">Done</Button>

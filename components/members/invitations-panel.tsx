@@ -27,7 +27,7 @@ export function InvitationsPanel({ initial }: { initial: Invitation[] }) {
       </PanelCell>
       <PanelCell flush className="-mt-px">
         {invitations.length === 0 ? (
-          <p className="px-4 pb-4 text-sm text-text-2">No invitation is waiting for an answer.</p>
+          <p className="px-4 pb-4 text-sm text-text-2">There are no open invitations.</p>
         ) : (
           <ul className="divide-y divide-border">
             {invitations.map((invitation) => (

@@ -81,7 +81,7 @@ function wordsFor(act: MemberAct, { name, isMe }: MemberActDialogProps["member"]
       return isMe
         ? {
             title: `Make yourself ${role}?`,
-            description: "You give up what your present role allows at once. Someone else has to give it back.",
+            description: "You lose the rights of your current role immediately. Someone else has to restore them.",
             confirmLabel: `Become ${role}`,
             cancelLabel: "Keep my role",
           }

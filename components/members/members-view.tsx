@@ -28,7 +28,7 @@ export function MembersView({ org, members: initialMembers, invitations }: Membe
         <strong>
           {members.length === 1 ? "You are the only member." : `${members.length} people belong to ${org.name}.`}
         </strong>{" "}
-        {canManage ? "A new role acts at once." : "Admins and owners invite people and change roles."}
+        {canManage ? "A new role takes effect immediately." : "Admins and owners invite people and change roles."}
       </PageHeader>
       <div className="grid gap-4">
         <Panel aria-label="Members">

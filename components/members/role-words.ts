@@ -2,9 +2,12 @@ import { type Role, ROLES } from "@/server/contracts/permissions";
 
 /** What each role is called, and what it is for. */
 export const ROLE_WORDS: Record<Role, { label: string; hint: string }> = {
-  member: { label: "Member", hint: "Sees everything but keys and the audit log, sends test events, replays failures." },
-  admin: { label: "Admin", hint: "Also manages channels, rules, keys and members." },
-  owner: { label: "Owner", hint: "Also rotates secrets, names owners, deletes the organisation." },
+  member: {
+    label: "Member",
+    hint: "Can view everything except keys and the audit log, send test events, and replay failures.",
+  },
+  admin: { label: "Admin", hint: "Can also manage channels, rules, keys and members." },
+  owner: { label: "Owner", hint: "Can also rotate secrets, add and remove owners, and delete the organisation." },
 };
 
 /** For a choice of role. Only owners may hand out ownership. */

@@ -32,7 +32,7 @@ export function DeleteOrg({ org }: DeleteOrgProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Delete ${org.name}?`}
-        description="All members lose access at once, nothing more is sent, and its URL slug becomes available. This cannot be undone. Its stored data stays in the database."
+        description="All members lose access immediately, nothing more is sent, and its URL slug becomes available. This cannot be undone. Its stored data stays in the database."
         confirmLabel="Delete for everyone"
         typeToConfirm={org.name}
         pending={remove.isPending}

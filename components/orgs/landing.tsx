@@ -9,11 +9,11 @@ import { Waveform } from "@/components/ui/waveform";
 
 const PROMISES = [
   {
-    title: "Nothing is lost quietly",
-    text: "An event is stored before it is accepted. Whatever fails is retried, then kept as a dead letter with its cause, and can be replayed.",
+    title: "No silent losses",
+    text: "An event is stored before it is accepted. Failed deliveries are retried, then kept as dead letters with their cause, ready to replay.",
   },
   {
-    title: "One alarm, not three hundred",
+    title: "One delivery, not three hundred",
     text: "Rules decide which events go where. Grouping collects a burst of events into one delivery.",
   },
   {
@@ -44,11 +44,11 @@ export function Landing() {
         <div className="grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
           <div>
             <h1 className="max-w-[20ch] text-[34px] leading-10 font-semibold tracking-[-0.028em] text-balance md:text-[42px] md:leading-[48px]">
-              Every alarm is heard, or you know why not.
+              Every event is delivered, or you know why not.
             </h1>
             <p className="mt-4 max-w-[46ch] text-lg text-pretty text-text-2">
-              Tocsin turns the events of your systems into signed webhooks, groups what belongs together, and shows what
-              became of every single one.
+              Tocsin turns the events of your systems into signed webhooks, groups related events, and shows the outcome
+              of every delivery.
             </p>
             <div className="mt-6 flex flex-wrap gap-2">
               <Button asChild variant="primary">

@@ -27,12 +27,12 @@ export function LeaveOrg({ org }: LeaveOrgProps) {
         </Button>
       }
     >
-      You lose access at once; coming back takes a new invitation.
+      You lose access immediately. To return, you need a new invitation.
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`Leave ${org.name}?`}
-        description="You lose access at once. What you set up keeps working. Coming back takes a new invitation."
+        description="You lose access immediately. What you set up keeps working. To return, you need a new invitation."
         confirmLabel="Leave"
         cancelLabel="Stay"
         pending={leave.isPending}

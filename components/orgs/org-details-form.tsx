@@ -40,7 +40,7 @@ export function OrgDetailsForm({ org }: OrgDetailsFormProps) {
           <Field
             label="URL slug"
             error={errorOf("slug")}
-            hint="The first part of every link into this organisation. If you change it, links that people saved stop working; API keys and channels do not."
+            hint="The first part of every link into this organisation. If you change it, saved links stop working; API keys and channels keep working."
             required
           >
             <Input name="slug" mono defaultValue={org.slug} autoComplete="off" spellCheck={false} />

@@ -21,7 +21,7 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
   const { form, pending, problem, errorOf } = useApiForm({
     send: (values) => change.mutateAsync(limitsOf(values, limits)),
     onDone: () => {
-      toast({ title: "Limits saved", description: "They hold from the next delivery on.", tone: "ok" });
+      toast({ title: "Limits saved", description: "They apply from the next delivery on.", tone: "ok" });
       router.refresh();
     },
   });
@@ -58,7 +58,7 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
               defaultValue={rate?.perMinute ?? ""}
             />
           </Field>
-          <Field label="Burst" hint="After a quiet time so many go out at once." error={errorOf("rate.burst")}>
+          <Field label="Burst" hint="After a quiet period, this many are sent at once." error={errorOf("rate.burst")}>
             <Input
               name="rate.burst"
               inputMode="numeric"
@@ -70,7 +70,7 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
           </Field>
           <Field
             label="Published events"
-            hint="What is published faster is refused with 429 and can be sent again."
+            hint="Events above the limit are rejected with 429 and can be sent again."
             error={errorOf("eventsPerMinute")}
           >
             <Input

@@ -10,7 +10,7 @@ export type OrgPolicy = ApiOutput["orgs"]["policy"];
 export function OrgPolicyCard({ policy: { settings, effective } }: { policy: OrgPolicy }) {
   return (
     <Card aria-labelledby="delivery-defaults">
-      <CardHead id="delivery-defaults" title="Delivery defaults" note="for channels without settings of their own" />
+      <CardHead id="delivery-defaults" title="Delivery defaults" note="for channels without their own settings" />
       <CardBody className="grid gap-3">
         <DefinitionList items={policyItems(settings.retry, effective)} />
         <p className="text-xs text-text-3">Changing them: {whoMay("org:limits").toLowerCase()}</p>

@@ -34,7 +34,7 @@ export function OrgPolicyForm({ policy: { settings, inherited } }: { policy: Org
       setStored(policy);
     },
     onDone: () => {
-      toast({ title: "Delivery defaults saved", description: "They hold from the next delivery on.", tone: "ok" });
+      toast({ title: "Delivery defaults saved", description: "They apply from the next delivery on.", tone: "ok" });
       router.refresh();
     },
   });
@@ -42,7 +42,7 @@ export function OrgPolicyForm({ policy: { settings, inherited } }: { policy: Org
   const fields = { draft, inherited, onChange: setDraft, errorOf };
   return (
     <Card aria-labelledby="delivery-defaults">
-      <CardHead id="delivery-defaults" title="Delivery defaults" note="for channels without settings of their own" />
+      <CardHead id="delivery-defaults" title="Delivery defaults" note="for channels without their own settings" />
       <form {...form}>
         <CardBody className="grid gap-5" inert={!isAwake}>
           <AttemptFields {...fields} />

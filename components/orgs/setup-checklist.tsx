@@ -21,7 +21,7 @@ export function SetupChecklist({ org, state }: SetupChecklistProps) {
   const canSetUp = allows(org.role, "channel:write");
   return (
     <Card>
-      <CardHead title="Hear your first event" note={`${state.doneCount} of ${SETUP_STEPS} done`} />
+      <CardHead title="Send your first event" note={`${state.doneCount} of ${SETUP_STEPS} done`} />
       <CardBody className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {steps.map(({ title, isDone }) => (

@@ -34,7 +34,7 @@ export function AttentionList({ items, path }: { items: readonly Item[]; path: s
       {items.length === 0 ? (
         <p className="flex items-center gap-2 px-4 pb-4 text-sm text-text-2">
           <StatusGlyph kind="delivered" className="text-ok-solid" />
-          Nothing. Everything is in order.
+          Nothing. Everything is fine.
         </p>
       ) : (
         <Items items={items.slice(0, SHOWN)} path={path} />

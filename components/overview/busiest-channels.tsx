@@ -24,7 +24,7 @@ export function BusiestChannels({ channels, path }: { channels: Overview["busies
         }
       />
       {channels.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-text-2">Nothing was sent in this time.</p>
+        <p className="px-4 pb-4 text-sm text-text-2">Nothing was sent in this period.</p>
       ) : (
         <Table aria-labelledby="busiest">
           <TableHead>

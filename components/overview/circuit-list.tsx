@@ -59,6 +59,6 @@ export function CircuitList({ circuits, total, path }: { circuits: readonly Circ
 
 function CircuitStatus({ circuit: { kind, probeAt } }: { circuit: Circuit }) {
   if (kind === "half_open") return <Status kind="sending" tone="warn" label="Probing" />;
-  if (kind === "forced_open") return <Status kind="held" tone="warn" label="Opened by hand" />;
+  if (kind === "forced_open") return <Status kind="held" tone="warn" label="Opened manually" />;
   return <Status kind="held" tone="bad" label="Open" until={<NextProbe circuits={[{ kind, probeAt }]} />} />;
 }

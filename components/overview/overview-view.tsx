@@ -94,7 +94,7 @@ export function OverviewView({ orgSlug, initial, children, foot }: OverviewViewP
                 }
               />
               {deadByCause.length === 0 ? (
-                <p className="text-sm text-text-2">No delivery died in this time.</p>
+                <p className="text-sm text-text-2">No delivery failed in this period.</p>
               ) : (
                 <CauseBars causes={deadByCause} />
               )}

@@ -22,7 +22,7 @@ export function ShareSection({ queue }: { queue: Overview["queue"] }) {
           { term: "Waiting", value: waitingWords(waiting, hasMore) },
           { term: "Queue age", value: waiting === 0 ? "–" : seconds(oldestSeconds) },
           { term: "Outlook", value: drainWords(queue) },
-          { term: "Held", value: held === 0 ? "none" : `${count(held)} on channels that stand still` },
+          { term: "Held", value: held === 0 ? "none" : `${count(held)} on stopped channels` },
         ]}
       />
     </section>

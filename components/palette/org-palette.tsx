@@ -37,7 +37,7 @@ export function OrgPalette(props: OrgPaletteProps) {
         open={open}
         onOpenChange={change}
         label="Search or run"
-        placeholder="A name, an id, or something to do"
+        placeholder="A name, an ID or an action"
         query={query}
         onQueryChange={setQuery}
         filter={false}
@@ -165,6 +165,6 @@ function Results({ org, orgs, nav, query, onDone, onSendTest }: ResultsProps) {
 }
 
 function emptyWords(isWaiting: boolean, error: unknown): string {
-  if (isWaiting) return "Looking…";
-  return error ? readApiError(error).message : "Nothing by that name or id.";
+  if (isWaiting) return "Searching…";
+  return error ? readApiError(error).message : "Nothing has that name or ID.";
 }

@@ -42,7 +42,7 @@ export function DryRun({ preview, ratePerSecond, isStale, error }: DryRunProps) 
       className={cn("grid gap-3 transition-opacity", isStale && "opacity-60")}
     >
       <Readout
-        label="Would be sent again"
+        label="Will be sent again"
         value={`${isExact ? "" : "> "}${number(sent)}`}
         unit={sent === 1 ? "delivery" : "deliveries"}
       />

@@ -29,7 +29,7 @@ export function PlanFilters({ filter, names, onChange }: PlanFiltersProps) {
           checked={!filter.all}
           onCheckedChange={(checked) => onChange({ ...filter, all: checked !== true })}
           label="Leave out what was replayed since"
-          hint="A message that arrived later is not sent again; one that failed again is sent once."
+          hint="A message that was delivered later is not sent again. One that failed again is sent once."
         />
       )}
     </div>

@@ -13,7 +13,7 @@ interface PlanPaceProps {
 }
 
 const PRIORITIES = [
-  { value: "own", label: "Each its own" },
+  { value: "own", label: "Keep the original" },
   { value: "high", label: "High" },
   { value: "normal", label: "Normal" },
   { value: "low", label: "Low" },
@@ -48,7 +48,7 @@ export function PlanPace({ plan, onChange, errorOf }: PlanPaceProps) {
         onValueChange={(when) => change({ when: when === "later" ? "later" : "now" })}
       >
         <Radio value="now" label="Start now" />
-        <Radio value="later" label="Start at a time" hint="What is replayed is fixed now; only the sending waits." />
+        <Radio value="later" label="Start at a time" hint="The deliveries are chosen now and sent later." />
       </RadioGroup>
       {plan.when === "later" && (
         <Field label="Time, in your zone" error={errorOf("at")} required className="sm:max-w-60">

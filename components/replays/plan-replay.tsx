@@ -51,7 +51,7 @@ export function PlanReplay({ orgSlug, filter: initial, names, openedAt }: PlanRe
     send: () => create.mutateAsync({ filter: asked, idempotencyKey, ...readPlan(plan, new Date()) }),
     onDone: async ({ id }) => {
       await queryClient.invalidateQueries(trpc.replays.pathFilter());
-      toast({ title: plan.when === "now" ? "The replay has begun" : "The replay is planned", tone: "ok" });
+      toast({ title: plan.when === "now" ? "The replay has started" : "The replay is planned", tone: "ok" });
       router.push(`/${orgSlug}/replays/${id}`);
     },
   });
@@ -68,8 +68,8 @@ export function PlanReplay({ orgSlug, filter: initial, names, openedAt }: PlanRe
     <>
       <Breadcrumb title="Plan a replay" />
       <PageHeader title="Plan a replay">
-        Choose what is sent again, and how fast. Nothing happens before you say so; what settles from now on is not part
-        of it.
+        Choose what to send again, and how fast. Nothing is sent until you confirm. Deliveries that settle from now on
+        are not included.
       </PageHeader>
       <form {...form} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid min-w-0 gap-4">

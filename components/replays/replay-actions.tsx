@@ -65,13 +65,13 @@ function whatCancelDoes(replay: Replay): string {
   const left = Math.max(0, total - replay.fed - replay.skipped);
   const rest =
     left === 0 ? "Nothing is left to send." : `${capital(countDeliveries(left, isExact))} will not be sent again.`;
-  return `${rest}${calledBackWords(replay.open)} What has arrived stays as it is. A cancelled replay cannot be resumed.`;
+  return `${rest}${calledBackWords(replay.open)} What was delivered stays delivered. A cancelled replay cannot be resumed.`;
 }
 
 function calledBackWords(open: number): string {
   if (open === 0) return "";
-  if (open === 1) return " The one on its way is called back if it still waits.";
-  return ` Of ${number(open)} on their way, those that still wait are called back.`;
+  if (open === 1) return " The one still waiting is cancelled.";
+  return ` Of ${number(open)} on their way, those that still wait are cancelled.`;
 }
 
 function capital(text: string): string {

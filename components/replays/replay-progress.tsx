@@ -23,7 +23,7 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
         {replay.waitsFor.length > 0 && <span className="text-warn">{waitsForWords(replay.waitsFor)}</span>}
         {!isEnded && walked && open > 0 && (
           <span>
-            everything was sent; {number(open)} {open === 1 ? "waits" : "wait"} for an answer or a retry
+            everything has been sent; {number(open)} {open === 1 ? "waits" : "wait"} for an answer or a retry
           </span>
         )}
       </p>

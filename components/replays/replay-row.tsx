@@ -47,7 +47,7 @@ function Result({ replay: { succeeded, failed, cancelled, skipped, open } }: { r
   const parts = [
     [succeeded, "delivered"],
     [failed, "failed again"],
-    [cancelled, "called back"],
+    [cancelled, "cancelled"],
     [skipped, "skipped"],
     [open, "still on their way"],
   ] as const;

@@ -50,7 +50,7 @@ export function ReplayView({ org, replay: initial, names }: ReplayViewProps) {
       />
       <div className="grid gap-4">
         {replay.state === "auto_paused" && (
-          <Callout tone="warn" title="It stopped itself." icon="triangle">
+          <Callout tone="warn" title="Paused automatically." icon="triangle">
             {replay.reason} Nothing more is sent until it is resumed. Fix the receiver first, or cancel the rest.
           </Callout>
         )}
@@ -84,7 +84,7 @@ export function ReplayView({ org, replay: initial, names }: ReplayViewProps) {
 
 function LeftToDo({ replay }: { replay: ReplayDetail }) {
   const { state, open, cancelled, fed, skipped } = replay;
-  if (state === "cancelled") return <Readout label="Called back" value={number(cancelled)} detail={detailOf(open)} />;
+  if (state === "cancelled") return <Readout label="Cancelled" value={number(cancelled)} detail={detailOf(open)} />;
   const { total, isExact } = progressOf(replay);
   const left = Math.max(0, total - fed - skipped);
   return <Readout label="Left to send" value={`${isExact ? "" : "> "}${number(left)}`} detail={detailOf(open)} />;

@@ -12,7 +12,7 @@ describe("what a batch is about", () => {
   it.each([
     [{ status: "failed" as const }, "Dead deliveries"],
     [{}, "All settled deliveries"],
-    [{ status: "failed" as const, category: "unanswered" as const }, "Dead deliveries, never answered"],
+    [{ status: "failed" as const, category: "unanswered" as const }, "Dead deliveries, no response"],
     [
       { status: "failed" as const, channelId: "c", category: "timeout" as const },
       "Dead deliveries to Billing, timeout",
@@ -41,7 +41,7 @@ describe("how long it takes", () => {
     const plan = { count: 1240, isExact: true, ratePerSecond: 10 };
     expect(planSentence({ ...plan, eta: eta({ kind: "own_rate" }) })).toBe("1,240 deliveries at 10/s: about 2 min.");
     expect(planSentence({ ...plan, eta: eta({ kind: "channel", name: "Billing", perMinute: 100 }, 744) })).toBe(
-      "1,240 deliveries at 10/s: about 12 min; Billing’s own limit of 100/min rules.",
+      "1,240 deliveries at 10/s: about 12 min; Billing’s own limit of 100/min applies.",
     );
     expect(planSentence({ ...plan, count: 1, eta: eta({ kind: "own_rate" }, 1) })).toBe(
       "1 delivery at 10/s: a few seconds.",
@@ -50,7 +50,7 @@ describe("how long it takes", () => {
       "1 delivery at 10/s: a few seconds, plus the wait for stopped channels.",
     );
     expect(planSentence({ ...plan, isExact: false, eta: eta({ kind: "org", perMinute: 1000 }, 744) })).toBe(
-      "More than 1,240 deliveries at 10/s: more than about 12 min; the organisation's limit of 1,000/min rules.",
+      "More than 1,240 deliveries at 10/s: more than about 12 min; the organisation's limit of 1,000/min applies.",
     );
   });
 });
@@ -87,9 +87,9 @@ describe("how far it is", () => {
 
   it("names the channel that it waits for", () => {
     expect(waitsForWords([])).toBeUndefined();
-    expect(waitsForWords(["Billing"])).toBe("Billing is stopped; what is for it is sent once it goes on");
+    expect(waitsForWords(["Billing"])).toBe("Billing is stopped; its deliveries are sent once it resumes");
     expect(waitsForWords(["Billing", "Ops", "Shop"])).toBe(
-      "Billing and 2 more channels are stopped; what is for them is sent once they go on",
+      "Billing and 2 more channels are stopped; their deliveries are sent once they resume",
     );
   });
 });

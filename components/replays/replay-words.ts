@@ -28,7 +28,7 @@ export function filterWords(filter: ReplayFilter, { channels, rules }: FilterNam
   const target = channelId ? ` to ${name(channels, channelId) ?? "a deleted channel"}` : "";
   const more = [
     ruleId && `by ${name(rules, ruleId) ?? "a deleted rule"}`,
-    category && (category === UNANSWERED ? "never answered" : CATEGORY_WORDS[category].short),
+    category && (category === UNANSWERED ? "no response" : CATEGORY_WORDS[category].short),
     eventType,
   ].filter(Boolean);
   return [`${kind} deliveries${target}`, ...more].join(", ");
@@ -56,8 +56,8 @@ export const rateLabel = (perSecond: number): string => `${number(perSecond)}/s`
 /** What would have to be raised to be done sooner. */
 export function ruledByWords({ ruledBy }: Pick<Eta, "ruledBy">): string | undefined {
   if (ruledBy.kind === "channel")
-    return `${possessive(ruledBy.name)} own limit of ${number(ruledBy.perMinute)}/min rules`;
-  if (ruledBy.kind === "org") return `the organisation's limit of ${number(ruledBy.perMinute)}/min rules`;
+    return `${possessive(ruledBy.name)} own limit of ${number(ruledBy.perMinute)}/min applies`;
+  if (ruledBy.kind === "org") return `the organisation's limit of ${number(ruledBy.perMinute)}/min applies`;
   return undefined;
 }
 
@@ -67,7 +67,7 @@ function possessive(name: string): string {
 
 type Plan = { count: number; isExact: boolean; ratePerSecond: number; eta: Eta; waitsForChannel?: boolean };
 
-/** "1,240 deliveries at 10/s: about 2 min; Billing’s own limit of 100/min rules." */
+/** "1,240 deliveries at 10/s: about 2 min; Billing’s own limit of 100/min applies." */
 export function planSentence({ count, isExact, ratePerSecond, eta, waitsForChannel = false }: Plan): string {
   const much = countDeliveries(count, isExact);
   const wait = waitsForChannel ? ", plus the wait for stopped channels" : "";
@@ -77,11 +77,11 @@ export function planSentence({ count, isExact, ratePerSecond, eta, waitsForChann
 }
 
 export const SKIP_WORDS: Record<SkipReason, { label: string; why: string }> = {
-  in_flight: { label: "Under way already", why: "Another replay of the same message had not ended." },
-  channel_deleted: { label: "Channel deleted", why: "There is nowhere left to send it." },
-  events_gone: { label: "Events gone", why: "Some of its events are no longer stored." },
+  in_flight: { label: "Already in progress", why: "Another replay of the same message was still running." },
+  channel_deleted: { label: "Channel deleted", why: "There is no channel to send it to." },
+  events_gone: { label: "Events no longer stored", why: "Some of its events are no longer stored." },
   same_message: { label: "Same message", why: "Another delivery of this message is in the batch: it is sent once." },
-  recovered: { label: "Arrived meanwhile", why: "It was replayed after the batch was created, and delivered." },
+  recovered: { label: "Delivered meanwhile", why: "It was replayed after the batch was created, and delivered." },
 };
 
 type Shown = { kind: StatusKind; label: string; tone: Tone };
@@ -90,7 +90,7 @@ const STATES: Record<Replay["state"], Shown> = {
   planned: { kind: "scheduled", label: "Planned", tone: "info" },
   running: { kind: "sending", label: "Running", tone: "info" },
   paused: { kind: "held", label: "Paused", tone: "warn" },
-  auto_paused: { kind: "held", label: "Stopped itself", tone: "warn" },
+  auto_paused: { kind: "held", label: "Paused automatically", tone: "warn" },
   finished: { kind: "delivered", label: "Finished", tone: "ok" },
   cancelled: { kind: "cancelled", label: "Cancelled", tone: "idle" },
 };
@@ -109,12 +109,12 @@ export function stateWords({ state, failed, walked, waitsFor, eta }: Counted): S
   return STATES[state];
 }
 
-/** "Billing and 2 more channels are stopped; what is for them is sent once they go on" */
+/** "Billing and 2 more channels are stopped; their deliveries are sent once they resume" */
 export function waitsForWords([first, ...others]: readonly string[]): string | undefined {
   if (first === undefined) return undefined;
-  if (others.length === 0) return `${first} is stopped; what is for it is sent once it goes on`;
+  if (others.length === 0) return `${first} is stopped; its deliveries are sent once it resumes`;
   const more = others.length === 1 ? "1 more channel" : `${number(others.length)} more channels`;
-  return `${first} and ${more} are stopped; what is for them is sent once they go on`;
+  return `${first} and ${more} are stopped; their deliveries are sent once they resume`;
 }
 
 /** Settled or skipped, of everything: what the bar shows. */

@@ -32,14 +32,14 @@ export function ReplaysView({ org, firstPage, names }: ReplaysViewProps) {
       <PageHeader title="Replays" actions={canReplay && <PlanButton slug={org.slug} />}>
         <strong>{headline(running)}</strong> A batch sends many settled deliveries again, at its own pace and behind
         live traffic.
-        {!canReplay && " Admins and owners plan and steer them."}
+        {!canReplay && " Admins and owners plan and manage them."}
       </PageHeader>
       <Panel ref={listRef} aria-label="Replays">
         <PanelCell flush>
           {replays.length === 0 ? (
             <EmptyState title="Nothing was replayed yet" actions={canReplay && <PlanButton slug={org.slug} />}>
-              When a receiver was down for longer than the retries last, this is where what it missed is sent again: all
-              of it, or one kind, no faster than it can take.
+              When a receiver was down for longer than its retries, replay what it missed from here: everything or a
+              part, at a rate that it can handle.
             </EmptyState>
           ) : (
             <ul className="divide-y divide-border">

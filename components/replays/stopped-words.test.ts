@@ -22,7 +22,7 @@ it.each([
 it("names a few of many", () => {
   const all = ["A", "B", "C", "D", "E"].map((name) => channel(name, "paused"));
   expect(stoppedSentence(all)).toBe(
-    "A, B, C, and 2 more are stopped. Their deliveries wait until they take deliveries again.",
+    "A, B, C, and 2 more are stopped. Their deliveries wait until they accept deliveries again.",
   );
 });
 

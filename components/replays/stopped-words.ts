@@ -17,7 +17,7 @@ export function stoppedSentence(channels: readonly Target[]): string | null {
   const named = stopped.slice(0, NAMED).map(({ name }) => name);
   const more = stopped.length - named.length;
   const who = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more`] : named);
-  return `${who} are stopped. Their deliveries wait until they take deliveries again.`;
+  return `${who} are stopped. Their deliveries wait until they accept deliveries again.`;
 }
 
 function oneStopped({ status }: Target): string {

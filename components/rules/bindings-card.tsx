@@ -40,7 +40,7 @@ export function BindingsCard({ orgSlug, channels, boundIds, onChange, error }: B
         <CardBody className="text-sm text-text-2">
           {channels.length === 0 ? (
             <p>
-              There is no channel yet. <TextLink href={`/${orgSlug}/channels`}>Add one</TextLink>, then bind it here.
+              There is no channel yet. <TextLink href={`/${orgSlug}/channels`}>Add one</TextLink>, then add it here.
             </p>
           ) : (
             <p>No channel yet: a rule without a channel delivers nothing.</p>

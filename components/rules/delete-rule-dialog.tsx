@@ -34,13 +34,13 @@ export function DeleteRuleDialog({ rule, isOpen, onOpenChange, rulesPath }: Dele
     }),
   );
   const channels =
-    rule.channels.length === 1 ? "1 channel no longer hears" : `${rule.channels.length} channels no longer hear`;
+    rule.channels.length === 1 ? "1 channel no longer receives" : `${rule.channels.length} channels no longer receive`;
   return (
     <ConfirmDialog
       open={isOpen}
       onOpenChange={onOpenChange}
       title={`Delete ${rule.name}?`}
-      description={`No new event fires it from now on: ${channels} from it. ${openWords(groups.data)} Its name becomes free. This cannot be undone.`}
+      description={`No new event fires it: ${channels} events from it. ${openWords(groups.data)} Its name becomes available. This cannot be undone.`}
       confirmLabel="Delete rule"
       pending={remove.isPending || remove.isSuccess}
       error={remove.error ? readApiError(remove.error).message : undefined}
@@ -52,9 +52,9 @@ export function DeleteRuleDialog({ rule, isOpen, onOpenChange, rulesPath }: Dele
 type OpenGroups = { rows: readonly { eventCount: number }[]; nextCursor: string | null };
 
 function openWords(open: OpenGroups | undefined): string {
-  if (!open || open.rows.length === 0) return "Deliveries that wait are still sent.";
+  if (!open || open.rows.length === 0) return "Pending deliveries are still sent.";
   const events = open.rows.reduce((sum, { eventCount }) => sum + eventCount, 0);
   const more = open.nextCursor === null ? "" : "More than ";
   const groups = open.rows.length === 1 ? "1 open group" : `${open.rows.length} open groups`;
-  return `${more}${groups} with ${events.toLocaleString("en-US")} ${events === 1 ? "event" : "events"} and deliveries that wait are still sent.`;
+  return `${more}${groups} with ${events.toLocaleString("en-US")} ${events === 1 ? "event" : "events"} and pending deliveries are still sent.`;
 }

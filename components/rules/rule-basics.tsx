@@ -41,7 +41,7 @@ export function RuleBasics({ draft, onChange, fields }: RuleBasicsProps) {
           <Input
             value={draft.description}
             autoComplete="off"
-            placeholder="What it is for, and whom to ask"
+            placeholder="What it is for, and who to ask"
             onChange={(event) => onChange({ description: event.target.value })}
           />
         </Field>

@@ -116,7 +116,7 @@ interface NoRulesProps {
 function NoRules({ path, isFiltered, canWrite }: NoRulesProps) {
   if (isFiltered) {
     return (
-      <NothingFits title="No rule fits" allHref={path} allLabel="Show all rules">
+      <NothingFits title="No rules match" allHref={path} allLabel="Show all rules">
         None has this status and name.
       </NothingFits>
     );

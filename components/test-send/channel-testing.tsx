@@ -58,7 +58,7 @@ export function ChannelTesting({ channel, types, start }: ChannelTestingProps) {
             </datalist>
             <Field
               label="Data"
-              hint="JSON. It is put into the same envelope as every delivery, and sent byte for byte."
+              hint="JSON. It is sent byte for byte, in the same envelope as every delivery."
               error={fault ?? test.problem?.fields.data}
               action={known?.hasExample && <ExampleButton name={known.name} onLoad={setData} />}
             >
@@ -74,7 +74,7 @@ export function ChannelTesting({ channel, types, start }: ChannelTestingProps) {
           </CardBody>
           <CardFoot className="justify-between">
             <p className="text-xs text-pretty text-text-3">
-              Signed with the channel&apos;s secret, through the same guard as deliveries, and noted in the audit log.
+              Signed with the channel&apos;s secret and recorded in the audit log.
             </p>
             <Button type="submit" variant="primary" loading={test.isPending} disabled={fault !== undefined}>
               Send test

@@ -26,7 +26,7 @@ export function DraftTest({ targetOf }: { targetOf: () => TestTarget }) {
           Send a test
         </Button>
         <p className="text-xs text-text-3">
-          One request with an example, signed with a throw-away secret: the real one is made on saving.
+          One example request, signed with a temporary secret. The real secret is created when you save.
         </p>
       </div>
       {problem === null ? <TestOutcome test={test} name="" /> : <FormError message={problem} />}

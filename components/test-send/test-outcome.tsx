@@ -17,7 +17,7 @@ export function TestOutcome({ test: { isPending, problem, isLost, result }, name
   if (isPending) {
     return (
       <p aria-live="polite">
-        <Status kind="sending" until="an answer may take up to 15 seconds" />
+        <Status kind="sending" until="a response may take up to 15 seconds" />
       </p>
     );
   }

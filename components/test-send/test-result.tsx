@@ -34,7 +34,7 @@ export function TestResultView({ result, name }: TestResultViewProps) {
         </p>
         {words !== null && (
           <p className="text-sm wrap-anywhere text-text-2">
-            Its own words: <q>{words}</q>
+            Response: <q>{words}</q>
           </p>
         )}
         {fix !== null && <p className="text-sm text-pretty text-text-2">{fix}</p>}
@@ -76,11 +76,7 @@ function ResponsePane({ result: { response, httpStatus, message, category } }: {
     <CodeBlock
       title="Response"
       note={
-        httpStatus === null ? (
-          "none came"
-        ) : (
-          <span className={category === null ? "text-ok" : "text-bad"}>{httpStatus}</span>
-        )
+        httpStatus === null ? "none" : <span className={category === null ? "text-ok" : "text-bad"}>{httpStatus}</span>
       }
       label={side === "headers" ? "Response headers" : "Response body"}
       actions={<PaneSwitch<Side> label="Response" sides={SIDES} side={side} onChange={setSide} />}
@@ -97,9 +93,9 @@ function responseText(
   message: string | null,
   side: Side,
 ): string {
-  if (!response || httpStatus === null) return message ?? "No answer came.";
+  if (!response || httpStatus === null) return message ?? "No response.";
   if (side === "headers") return `${statusLine(httpStatus)}\n${lines(response.headers)}`;
-  if (response.body === "") return "The answer had no body.";
+  if (response.body === "") return "The response had no body.";
   return response.truncated ? `${response.body}…` : indentJson(response.body);
 }
 

@@ -50,7 +50,7 @@ export async function storeSecret(page: Page): Promise<string> {
   // Nothing but the tick closes it: this is the only time.
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
-  await dialog.getByLabel("I have stored it where the receiver reads it").click();
+  await dialog.getByLabel("I have stored it for the receiver").click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(dialog).toHaveCount(0);
   return secret;

@@ -11,7 +11,7 @@ const holder = globalThis as { tocsinTrials?: ConcurrencyLimits };
 
 const tooMany = () =>
   new AppError("rate_limited", {
-    detail: "Many rules of this organisation are being tried at the moment. Wait a little, then try again.",
+    detail: "Too many rules of this organisation are being tested at once. Wait a moment, then try again.",
   });
 
 export function tryRule(

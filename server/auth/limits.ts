@@ -82,5 +82,5 @@ function windowOf(limit: LimitName, subject: string, now: Date) {
 
 function waitSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Too many tries. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+  return `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
 }

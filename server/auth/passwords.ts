@@ -17,7 +17,7 @@ export const hashPassword = (password: string): Promise<string> => gate.run(() =
  * hash to check against.
  */
 export async function isPassword(typed: string, stored: string | null | undefined): Promise<boolean> {
-  decoy ??= hash("nobody has this password", COST);
+  decoy ??= hash("this is not a password", COST);
   const against = stored ?? (await decoy);
   const matches = await gate.run(() => verify(against, typed), refuse);
   return matches && stored != null;

@@ -46,7 +46,7 @@ describe("the conditions contract", () => {
     ["a missing value", { path: "data.a", op: "eq" }, /^value: Compare with text, a number/],
     ["a value of the wrong kind", { path: "data.a", op: "gt", value: true }, /^value: Compare with a number or text/],
     ["a path that is none", { path: "id", op: "exists" }, /^path: A path is type, source/],
-    ["a missing path", { op: "exists" }, /^path: Say which value/],
+    ["a missing path", { op: "exists" }, /^path: Enter the value/],
     ["a misspelt key", { path: "data.a", op: "exists", vaule: true }, /vaule/],
     ["a regular expression that does not compile", { path: "data.a", op: "matches", value: "(" }, /^value: .*RE2/],
     ["an empty list", { path: "data.a", op: "in", value: [] }, /^value: List at least one/],

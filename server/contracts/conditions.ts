@@ -31,7 +31,7 @@ const list = z
   .max(MAX_LIST_LENGTH, `List at most ${MAX_LIST_LENGTH} values.`);
 const regex = readableBy(parseRegex, "Enter a regular expression.");
 
-export const eventPathSchema = readableBy(parsePath, "Say which value to look at, as in data.customer.id.");
+export const eventPathSchema = readableBy(parsePath, "Enter the value to check, as in data.customer.id.");
 // Priorities are names, and as text "high" comes before "low".
 const sizePath = eventPathSchema.refine((path) => path !== "priority", "Priorities are names: use eq or in.");
 

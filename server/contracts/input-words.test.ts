@@ -22,10 +22,10 @@ it.each<[string, z.ZodType, unknown]>([
   ["may have at most 1 character", z.string().max(1), "ab"],
   ["must have at least 1 entry", z.array(z.string()).min(1), []],
   ["may be at most 1,000", z.number().max(1000), 1001],
-  ["has fields that are not known here: b, c", z.strictObject({}), { b: 1, c: 2 }],
+  ["has unknown fields: b, c", z.strictObject({}), { b: 1, c: 2 }],
   ["is not an e-mail address", z.email(), "x"],
-  ["is not written as it should be", z.string().regex(/^a$/), "x"],
-  ["has none of the shapes that are allowed here", z.union([z.string(), z.number()]), true],
+  ["is not in the expected format", z.string().regex(/^a$/), "x"],
+  ["has none of the allowed shapes", z.union([z.string(), z.number()]), true],
 ])("says “%s”", (words, schema, input) => {
   expect(wordsFor(schema, input)).toEqual([words]);
 });

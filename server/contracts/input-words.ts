@@ -18,11 +18,11 @@ export function inputWords(issue: Issue): string | undefined {
     case "too_big":
       return bound("at most", issue.origin, Number(issue.maximum));
     case "unrecognized_keys":
-      return `has fields that are not known here: ${issue.keys.join(", ")}`;
+      return `has unknown fields: ${issue.keys.join(", ")}`;
     case "invalid_format":
-      return `is not ${FORMATS[issue.format] ?? "written as it should be"}`;
+      return `is not ${FORMATS[issue.format] ?? "in the expected format"}`;
     case "invalid_union":
-      return issue.input === undefined ? "is required" : "has none of the shapes that are allowed here";
+      return issue.input === undefined ? "is required" : "has none of the allowed shapes";
     default:
       return undefined;
   }

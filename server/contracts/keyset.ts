@@ -16,7 +16,7 @@ export const cursorSchema = storableText().transform((text, ctx): Keyset => {
   const ms = Number.parseInt(time, 36);
   const id = idSchema.safeParse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
   if (id.success && ms <= LATEST.getTime()) return { at: new Date(ms), id: id.data };
-  ctx.addIssue({ code: "custom", message: "This cursor is not from a list of ours.", input: text });
+  ctx.addIssue({ code: "custom", message: "This cursor is not valid.", input: text });
   return z.NEVER;
 });
 

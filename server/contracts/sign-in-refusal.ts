@@ -31,7 +31,7 @@ export function explainSignInRefusal(refusal: SignInRefusal): string {
     case "invalid_credentials":
       return `That e-mail and password do not match. ${triesLeft(refusal.triesLeft)}`;
     case "rate_limited":
-      return `Too many tries at once. Wait ${seconds(refusal.retryAfterSeconds)}, then try again, or reset your password.`;
+      return `Too many attempts at once. Wait ${seconds(refusal.retryAfterSeconds)}, then try again, or reset your password.`;
     case "email_not_verified":
       return "The provider did not confirm your e-mail address. Verify it there, then sign in again.";
     case "busy":
@@ -44,7 +44,7 @@ export function explainSignInRefusal(refusal: SignInRefusal): string {
 }
 
 function triesLeft(count: number): string {
-  if (count === 0) return "Further tries are answered slowly.";
+  if (count === 0) return "Further attempts are answered slowly.";
   return `${count} more ${count === 1 ? "try" : "tries"} before answers slow down.`;
 }
 

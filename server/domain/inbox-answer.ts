@@ -25,7 +25,7 @@ export function inboxAnswer(behaviour: InboxBehaviour, messageId: string, attemp
     case "ok":
       return json(200, { received: true });
     case "error_500":
-      return json(500, { error: "The inbox was told to fail." });
+      return json(500, { error: "The inbox is set to fail." });
     case "rate_limited_429":
       return json(429, { error: "The inbox is set to answer 429." }, { "retry-after": String(RETRY_AFTER_SECONDS) });
     case "slow":
@@ -34,7 +34,7 @@ export function inboxAnswer(behaviour: InboxBehaviour, messageId: string, attemp
       return { ...json(200, null), body: Uint8Array.from({ length: GARBAGE_BYTES }, (_, index) => index % 256) };
     case "flaky":
       return isUnlucky(messageId) && attempt <= FLAKY_ATTEMPTS
-        ? json(503, { error: "The inbox was told to fail sometimes; it will take this one soon." })
+        ? json(503, { error: "The inbox is set to fail sometimes; it will accept this one soon." })
         : json(200, { received: true });
   }
 }

@@ -27,7 +27,7 @@ export function composeResetPassword({ name, ...link }: Link & { name: string })
     subject: "Choose a new password",
     text: letter(
       `Hello ${line(name)},`,
-      "someone, hopefully you, asked for a new password for your Tocsin account. Choose it here:",
+      "someone, hopefully you, asked to reset the password of your Tocsin account. Choose a new one here:",
       resetPasswordLink(link),
       `The link works once, for ${HOURS_OF_RESET} hour, and signs you out everywhere. If it was not you, ignore this mail: your password stays as it is.`,
     ),
@@ -53,8 +53,8 @@ export function composePasswordChanged({ name, publicUrl }: { name: string; publ
     subject: "Your password was changed",
     text: letter(
       `Hello ${line(name)},`,
-      "the password of your Tocsin account was changed just now.",
-      `If it was not you, choose a new one at once: ${base(publicUrl)}/reset-password`,
+      "the password of your Tocsin account was just changed.",
+      `If it was not you, choose a new one now: ${base(publicUrl)}/reset-password`,
     ),
   };
 }

@@ -20,7 +20,7 @@ export type HintSenderOptions = {
 
 /**
  * Tells the workers which orgs have events to fan out, after those are committed. Nobody waits for it: a hint that is lost
- * costs a moment, because recovery looks for what nobody fanned out.
+ * costs a moment, because recovery looks for events that were not fanned out.
  *
  * One notification is on its way at a time, and what is hinted meanwhile goes together with the next: transactions that
  * notify commit one after the other over the whole server.

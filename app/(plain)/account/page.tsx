@@ -30,7 +30,7 @@ export default async function AccountPage({ searchParams }: Props) {
         back={backLink(orgs, (await searchParams).from)}
         actions={<SignOutButton variant="ghost">Sign out</SignOutButton>}
       >
-        <PageHeader title="Account">Yours alone, in every organisation you belong to.</PageHeader>
+        <PageHeader title="Account">Your profile, password and devices, for all of your organisations.</PageHeader>
         <div className="grid gap-4">
           <NameForm name={me.name} />
           <EmailCard

@@ -14,7 +14,7 @@ describe("the ways of going on", () => {
     const many = parked(10_000, 37);
     expect(parkedSentence(many)).toBe("10,000 deliveries wait.");
     expect(parkedSentence({ ...many, replays: 1 })).toBe(
-      "10,000 deliveries wait. 1 replay waits as well, and goes out in any case.",
+      "10,000 deliveries wait. 1 replay also waits, and is sent in any case.",
     );
     expect(choiceWords("all", many, 100).hint).toBe(
       "10,000 deliveries, about 1 h 40 min at 100 per minute. Nothing is left out.",
@@ -22,14 +22,14 @@ describe("the ways of going on", () => {
     expect(choiceWords("latest", many, 100).hint).toBe(
       "37 deliveries, one per group key. None of the others is sent; each can be replayed.",
     );
-    expect(choiceWords("summary", many, 100).hint).toMatch(/^1 delivery .* None of what waits is sent/);
+    expect(choiceWords("summary", many, 100).hint).toMatch(/^1 delivery .* None of those waiting is sent/);
   });
 
   it("count one as one", () => {
     expect(parkedSentence(parked(1, 1))).toBe("1 delivery waits.");
     expect(choiceWords("latest", parked(1, 1), 100).hint).toBe("1 delivery, one per group key. Nothing is left out.");
     expect(choiceWords("latest", parked(2, 1), 100).hint).toContain("The other one is not sent");
-    expect(choiceWords("summary", parked(1, 1), 100).hint).toContain("What waits is not sent");
+    expect(choiceWords("summary", parked(1, 1), 100).hint).toContain("The one waiting is not sent");
   });
 
   it("do not pretend to have counted further than they did", () => {

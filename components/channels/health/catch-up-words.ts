@@ -14,8 +14,9 @@ export function parkedSentence({
   const least = isMore ? "More than " : "";
   const waiting = deliveries === 1 && !isMore ? "1 delivery waits." : `${least}${counted(deliveries)} deliveries wait.`;
   if (replays === 0) return waiting;
-  const asked = replays === 1 ? "1 replay waits as well, and goes" : `${counted(replays)} replays wait as well, and go`;
-  return `${waiting} ${asked} out in any case.`;
+  const asked =
+    replays === 1 ? "1 replay also waits, and is sent" : `${counted(replays)} replays also wait, and are sent`;
+  return `${waiting} ${asked} in any case.`;
 }
 
 /** What each way of going on sends, how long that takes, and what becomes of the rest. */
@@ -46,9 +47,9 @@ function allWords({ deliveries, isMore, allTakesSeconds }: Parked, perMinute: nu
 function leftOutWords({ deliveries, isMore }: Parked, kept: number): string {
   const others = deliveries - kept;
   if (others <= 0) return "Nothing is left out.";
-  const which = kept === 0 ? "of what waits" : "of the others";
+  const which = kept === 0 ? "of those waiting" : "of the others";
   if (isMore || others > 1) return `None ${which} is sent; each can be replayed.`;
-  return `${kept === 0 ? "What waits" : "The other one"} is not sent; it can be replayed.`;
+  return `${kept === 0 ? "The one waiting" : "The other one"} is not sent; it can be replayed.`;
 }
 
 const deliveriesWords = (count: number) => (count === 1 ? "1 delivery" : `${counted(count)} deliveries`);

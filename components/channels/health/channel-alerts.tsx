@@ -32,7 +32,7 @@ export function ChannelAlerts({ channel, settingsHref }: ChannelAlertsProps) {
       {channel.status === "disabled" && channel.statusReason !== null && (
         <Callout
           tone="bad"
-          title="Switched off by the system."
+          title="Disabled automatically."
           action={settingsHref !== undefined && <SettingsButton href={settingsHref} />}
         >
           Fix the receiver or set the channel's new URL, then enable it
@@ -77,7 +77,7 @@ function AskedToWait({ channel, until, mayEnd }: AskedToWaitProps) {
         )
       }
     >
-      It answered with Retry-After. Deliveries are held until then; waiting spends no attempt.
+      It answered with Retry-After. Deliveries are held until then and use no attempts.
     </Callout>
   );
 }
@@ -103,12 +103,12 @@ function Failing({ since, disablesAt, settingsHref }: FailingProps) {
       tone="warn"
       title={
         <>
-          Only failures since <ClockTime at={since} date precision="minute" />.
+          Every attempt has failed since <ClockTime at={since} date precision="minute" />.
         </>
       }
       action={settingsHref !== undefined && <SettingsButton href={settingsHref} />}
     >
-      It will be switched off on <ClockTime at={disablesAt} date precision="minute" /> unless an attempt succeeds. New
+      It will be disabled on <ClockTime at={disablesAt} date precision="minute" /> unless an attempt succeeds. New
       deliveries are then held, not lost.
     </Callout>
   );

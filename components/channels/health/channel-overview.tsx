@@ -42,7 +42,7 @@ export function ChannelOverview({ org, channel: initial, figures, feeding, deliv
             </Button>
           }
         >
-          Both secrets sign every request; the old one retires <RelativeTime at={old.expiresAt} />.
+          Both secrets sign every request. The old one retires <RelativeTime at={old.expiresAt} />.
         </Callout>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">

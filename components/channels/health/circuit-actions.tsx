@@ -18,7 +18,7 @@ export function CircuitActions({ channel, flow: { circuit, catchUp } }: CircuitA
   if (!circuit.settings.enabled) {
     return <p className="text-xs text-text-3">The breaker is switched off in the channel&apos;s settings.</p>;
   }
-  if (catchUp) return <p className="text-xs text-text-3">It can be steered again once the channel has caught up.</p>;
+  if (catchUp) return <p className="text-xs text-text-3">You can change it once the channel has caught up.</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {circuit.kind !== "closed" && <ResetCircuit channel={channel} />}

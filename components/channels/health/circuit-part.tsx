@@ -10,7 +10,7 @@ import type { FlowCircuit } from "./use-flow";
 /** What the circuit's state means, and what ends it. */
 export function CircuitPart({ circuit }: { circuit: FlowCircuit }) {
   const { kind, settings } = circuit;
-  if (!settings.enabled) return <Sentence>Every attempt goes out, whatever the receiver answers.</Sentence>;
+  if (!settings.enabled) return <Sentence>Every delivery is sent, whatever the receiver returns.</Sentence>;
   switch (kind) {
     case "closed":
       return <Sentence>{callsSentence(circuit.window ?? { calls: 0, failures: 0 })}</Sentence>;
@@ -21,11 +21,11 @@ export function CircuitPart({ circuit }: { circuit: FlowCircuit }) {
     case "forced_open":
       return (
         <Sentence>
-          Opened manually {circuit.since && <RelativeTime at={circuit.since} />}: nothing goes out
+          Opened manually {circuit.since && <RelativeTime at={circuit.since} />}: nothing is sent{" "}
           {circuit.nextProbeAt ? (
             <>
               {" "}
-              until <ClockTime at={circuit.nextProbeAt} date />. Then probes decide, as after any outage.
+              until <ClockTime at={circuit.nextProbeAt} date />. Then probes test the receiver, as after any outage.
             </>
           ) : (
             " until it is reset."
@@ -35,8 +35,8 @@ export function CircuitPart({ circuit }: { circuit: FlowCircuit }) {
     case "forced_closed":
       return (
         <Sentence>
-          Closed manually {circuit.since && <RelativeTime at={circuit.since} />}: everything goes out, whatever the
-          receiver answers, until it is reset.
+          Closed manually {circuit.since && <RelativeTime at={circuit.since} />}: everything is sent, whatever the
+          receiver returns, until it is reset.
         </Sentence>
       );
   }
@@ -68,7 +68,7 @@ function Open({ circuit }: { circuit: FlowCircuit }) {
       <Sentence>
         Open since {since && <ClockTime at={since} />}
         {openReason && `, because ${openBecause(openReason, settings)}`}.
-        {sleepSeconds !== null && ` It rests for ${durationWords(sleepSeconds)}`}
+        {sleepSeconds !== null && ` It stays open for ${durationWords(sleepSeconds)}`}
         {outageSince && since && outageSince < since && (
           <>
             ; the outage began <RelativeTime at={outageSince} />
@@ -87,7 +87,7 @@ function Probing({ circuit: { probes, settings, outageSince } }: { circuit: Flow
   return (
     <Sentence>
       {succeeded} of {settings.probes} {settings.probes === 1 ? "probe" : "probes"} succeeded, {failed} failed; {needed}{" "}
-      must succeed, then everything follows.
+      must succeed before everything else is sent.
       {outageSince && (
         <>
           {" "}

@@ -25,10 +25,10 @@ export function FeedingRules({ orgSlug, channel: { id: channelId, rules }, feedi
   const deliveriesOf = new Map(fed.map(({ ruleId, deliveries }) => [ruleId, deliveries]));
   return (
     <Card aria-labelledby="rules-feeding">
-      <CardHead id="rules-feeding" title="Rules feeding it" note={rules.length} />
+      <CardHead id="rules-feeding" title="Rules that deliver here" note={rules.length} />
       {rules.length === 0 ? (
         <CardBody className="text-sm text-text-2">
-          No rule delivers here, so nothing arrives.{" "}
+          No rule delivers here, so nothing is sent.{" "}
           {canBind && <TextLink href={`/${orgSlug}/rules`}>Bind it to a rule</TextLink>}
         </CardBody>
       ) : (

@@ -18,11 +18,11 @@ describe("a circuit in words", () => {
     expect(openBecause("failures_in_a_row", DEFAULT_CIRCUIT)).toBe("10 calls failed in a row");
     expect(openBecause("failures_in_a_row", { ...DEFAULT_CIRCUIT, failuresInRow: 1 })).toBe("a call failed");
     expect(openBecause("failure_rate", DEFAULT_CIRCUIT)).toBe("60 % of the calls or more failed");
-    expect(transitionWords({ to: "closed", reason: "reset" })).toEqual(["Closed", "reset by hand"]);
+    expect(transitionWords({ to: "closed", reason: "reset" })).toEqual(["Closed", "reset manually"]);
   });
 
   it.each([
-    [0, 0, "No calls lately."],
+    [0, 0, "No recent calls."],
     [1, 1, "The last call failed."],
     [41, 0, "None of the last 41 calls counts as a failure."],
     [1200, 3, "3 of the last 1,200 calls failed."],

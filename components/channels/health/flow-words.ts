@@ -25,7 +25,7 @@ export function circuitFace({ kind, settings }: { kind: CircuitKind; settings: {
 
 /** "3 of the last 41 calls failed." */
 export function callsSentence({ calls, failures }: { calls: number; failures: number }): string {
-  if (calls === 0) return "No calls lately.";
+  if (calls === 0) return "No recent calls.";
   if (calls === 1) return failures === 0 ? "The last call succeeded." : "The last call failed.";
   return failures === 0
     ? `None of the last ${counted(calls)} calls counts as a failure.`
@@ -50,12 +50,12 @@ const REASONS: Record<TransitionReason, string> = {
   failure_rate: "too many calls failed",
   failures_in_a_row: "failures in a row",
   probes_failed: "too few probes succeeded",
-  sleep_over: "the rest was over",
+  sleep_over: "time for a probe",
   probes_succeeded: "the probes succeeded",
-  nothing_more_due: "what was due succeeded, nothing else waits",
-  reset: "reset by hand",
+  nothing_more_due: "what was due succeeded, and nothing else waits",
+  reset: "reset manually",
   switched_off: "the breaker was switched off",
-  forced: "by hand",
+  forced: "manually",
 };
 
 const TITLES: Record<CircuitKind, string> = {

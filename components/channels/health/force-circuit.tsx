@@ -40,7 +40,7 @@ function ForceOpen({ channel: { id: channelId, name }, onClose }: Omit<ForceCirc
       open
       onOpenChange={onClose}
       title={`Stop sending to ${name}?`}
-      description="Its circuit is forced open: nothing is sent, new deliveries are held, and no attempts are used. When the time is over, probes decide whether the receiver can be trusted."
+      description="Its circuit is forced open: nothing is sent, new deliveries are held, and no attempts are used. When the time is over, probes test whether the receiver works."
       confirmLabel="Force open"
       cancelLabel="Leave it"
       pending={force.isPending}
@@ -65,8 +65,8 @@ function ForceClosed({ channel: { id: channelId, name }, onClose }: Omit<ForceCi
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Send to ${name} whatever it answers?`}
-      description="Its circuit is forced closed: everything that waits goes out at the channel's rate, and failures spend attempts as without a breaker, until it is reset."
+      title={`Send to ${name} whatever it returns?`}
+      description="Its circuit is forced closed: everything waiting is sent at the channel's rate, and failures use attempts, until it is reset."
       confirmLabel="Force closed"
       cancelLabel="Leave it"
       pending={force.isPending}

@@ -57,7 +57,7 @@ export function GoOnButton({ channel, step }: { channel: Channel; step: keyof ty
         }}
         channel={channel}
         title={`${verb} ${name}?`}
-        description="New deliveries follow automatically."
+        description="New deliveries are sent automatically."
         verb={verb}
         cancelLabel={stay}
         pending={change.isPending}

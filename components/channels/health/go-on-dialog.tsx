@@ -59,7 +59,7 @@ function OpenDialog({
       }}
       description={
         <>
-          {description} {hasChoice && `${parkedSentence(parked)} Choose what becomes of them.`}
+          {description} {hasChoice && `${parkedSentence(parked)} Choose what to send.`}
         </>
       }
       confirmLabel={hasChoice ? confirmWords(verb, choice, parked) : verb}
@@ -68,7 +68,7 @@ function OpenDialog({
     >
       {hasChoice && (
         <RadioGroup
-          aria-label="What to send of what waits"
+          aria-label="Which waiting deliveries to send"
           value={choice}
           onValueChange={(value) => setChoice(value as CatchUpChoice)}
         >

@@ -17,10 +17,10 @@ export function RatePart({ rate, hits }: RatePartProps) {
       <p className="text-pretty text-text-2 tabular-nums">
         {rate.nextAt ? (
           <>
-            Used up; the next goes at <ClockTime at={rate.nextAt} />.
+            Used up; the next one is sent at <ClockTime at={rate.nextAt} />.
           </>
         ) : (
-          `${counted(rate.available)} of ${counted(rate.burst)} can go at once.`
+          `${counted(rate.available)} of ${counted(rate.burst)} can be sent now.`
         )}
         {hits && hits.hits > 0 && <Hits {...hits} />}
       </p>
@@ -32,7 +32,7 @@ function Hits({ hits, lastHitAt }: Pick<Flow["rate"], "hits" | "lastHitAt">): Re
   return (
     <>
       {" "}
-      It held something back {hits === 1 ? "once" : `${counted(hits)} times`}
+      It delayed deliveries {hits === 1 ? "once" : `${counted(hits)} times`}
       {lastHitAt && (
         <>
           , last <RelativeTime at={lastHitAt} />

@@ -48,8 +48,8 @@ export function ResetCircuit({ channel }: { channel: Channel }) {
         title={`Reset the circuit of ${name}?`}
         description={
           isOn
-            ? "It closes at once and starts counting anew; if the receiver still fails, it opens again."
-            : `It closes and starts counting anew. The channel stays ${status}, and what waits keeps waiting.`
+            ? "It closes immediately and starts counting again. If the receiver still fails, it opens again."
+            : `It closes and starts counting again. The channel stays ${status}, and its deliveries stay held.`
         }
         verb="Reset"
         cancelLabel="Leave it"

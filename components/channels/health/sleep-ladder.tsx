@@ -13,7 +13,7 @@ export function SleepLadder({ settings, sleepSeconds }: SleepLadderProps) {
   if (rungs.length < 2) return null;
   return (
     <figure className="grid gap-1.5">
-      <figcaption className="text-xs text-text-3">Rest, doubled after each failed recovery</figcaption>
+      <figcaption className="text-xs text-text-3">Open time, doubled after each failed recovery</figcaption>
       <ol className="flex items-end gap-0.5">
         {rungs.map(({ seconds, isPast, isPresent }, index) => (
           <li key={seconds} aria-current={isPresent ? "step" : undefined} className="grid min-w-0 flex-1 gap-1">

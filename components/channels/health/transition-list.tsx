@@ -13,7 +13,7 @@ export function TransitionList({ transitions }: { transitions: Flow["transitions
   const shown = isWhole ? transitions : transitions.slice(0, FIRST);
   return (
     <div className="grid gap-1.5">
-      <h3 className="text-xs text-text-3">Lately</h3>
+      <h3 className="text-xs text-text-3">Recent changes</h3>
       <ol className="grid gap-1 text-sm">
         {shown.map((transition) => {
           const [what, why] = transitionWords(transition);

@@ -63,13 +63,13 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
   return (
     <Card>
       <form {...form}>
-        <FormSection title="Where to">
+        <FormSection title="Destination">
           <Field label="Name" error={errorOf("name")} required>
             <Input name="name" defaultValue={channel.name} autoComplete="off" />
           </Field>
           <Field
             label="URL"
-            hint="Leave it empty to keep the present one. Checked on save and again at every connection."
+            hint="Leave empty to keep the current URL. Checked when you save and at every connection."
             error={errorOf("url")}
           >
             <Input
@@ -89,8 +89,8 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
           title="Signature"
           note={
             channel.signatureScheme === "ed25519"
-              ? "A key pair cannot sign for another scheme; that needs a new channel."
-              : "The secret stays the same. Change the receiver first: it must know the new headers."
+              ? "A key pair cannot sign for another scheme. To use one, create a new channel."
+              : "The secret stays the same. Update the receiver first, because the headers change."
           }
         >
           <SchemeField

@@ -12,11 +12,11 @@ const FIGURES: Record<CircuitFigure, { label: string; suffix: string }> = {
   minCalls: { label: "Of at least", suffix: "calls" },
   windowSeconds: { label: "Within", suffix: "seconds" },
   failuresInRow: { label: "Or failures in a row", suffix: "failures" },
-  sleepSeconds: { label: "Rests for", suffix: "seconds" },
-  maxSleepSeconds: { label: "Longest rest", suffix: "seconds" },
+  sleepSeconds: { label: "Stays open for", suffix: "seconds" },
+  maxSleepSeconds: { label: "Longest open time", suffix: "seconds" },
   probes: { label: "Then sends", suffix: "probes" },
   successPercent: { label: "Closes at successes of", suffix: "%" },
-  rampSeconds: { label: "Flow returns over", suffix: "seconds" },
+  rampSeconds: { label: "Ramps up over", suffix: "seconds" },
 };
 
 /** When to stop calling a receiver that is down, and when to trust it again. */

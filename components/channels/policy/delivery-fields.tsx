@@ -28,7 +28,7 @@ export function AttemptFields({ draft, inherited, onChange, errorOf }: PolicyFie
       <RetryField draft={draft} inherited={inherited} onChange={onChange} errorOf={errorOf} />
       <Checkbox
         label="Also retry 401, 403 and 404"
-        hint="For receivers that answer so while they deploy. Otherwise these end a delivery at once."
+        hint="For receivers that return these while they deploy. Otherwise they fail a delivery immediately."
         checked={draft.retryClientErrors}
         onCheckedChange={(checked) => onChange({ ...draft, retryClientErrors: checked === true })}
       />
@@ -36,7 +36,7 @@ export function AttemptFields({ draft, inherited, onChange, errorOf }: PolicyFie
         <NumberField
           name="policy.retry.timeoutSeconds"
           label="Timeout"
-          hint="How long the whole answer may take, 1 to 30 s."
+          hint="Time allowed for the whole response, 1 to 30 s."
           placeholder={String(inherited.retry.timeoutMs / 1000)}
           suffix="seconds"
           value={draft.timeoutSeconds}
@@ -46,7 +46,7 @@ export function AttemptFields({ draft, inherited, onChange, errorOf }: PolicyFie
         <NumberField
           name="policy.retry.timeoutGrowth"
           label="Added for each later attempt"
-          hint="0 gives each the same time. Up to three times the first, never above 30 s."
+          hint="0 gives every attempt the same time. Up to three times the first, never above 30 s."
           placeholder={String(inherited.retry.timeoutGrowth)}
           suffix="timeouts"
           value={draft.timeoutGrowth}

@@ -30,7 +30,7 @@ describe("custom headers in a form", () => {
   it("refuse a name that is there twice, beside its field", () => {
     const twice = () => headersOf([typed("X-Token", "1"), typed("X-Token", "2")]);
     expect(twice).toThrow(FormRefusal);
-    expect(twice).toThrow(expect.objectContaining({ fields: { "headers.X-Token": "X-Token is there twice." } }));
+    expect(twice).toThrow(expect.objectContaining({ fields: { "headers.X-Token": "X-Token is listed twice." } }));
   });
 
   it("get a key of their own", () => {

@@ -27,7 +27,7 @@ export function headersOf(drafts: readonly HeaderDraft[]): Record<string, string
     const name = typed.trim();
     if (stored === "kept" || (stored === undefined && name === "" && value === "")) continue;
     if (headers.has(name)) {
-      throw new FormRefusal("A header is there twice.", { [headerField(name)]: `${name} is there twice.` });
+      throw new FormRefusal("A header is listed twice.", { [headerField(name)]: `${name} is listed twice.` });
     }
     headers.set(name, stored === "removed" ? null : value);
   }

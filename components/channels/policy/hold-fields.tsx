@@ -11,13 +11,13 @@ export function HoldFields({ draft, inherited: { hold }, onChange, errorOf }: Po
   const hasNoTime = errorOf("policy.hold.maxAgeSeconds") !== undefined;
   return (
     <FormBlock
-      title="While it is held"
+      title="While held"
       note="A channel that is paused, disabled or has an open circuit holds new deliveries. Beyond these limits the oldest become dead letters, which you can replay. Nothing is lost."
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField
           name="policy.hold.maxDeliveries"
-          label="Park at most"
+          label="Hold at most"
           placeholder={hold.maxDeliveries.toLocaleString("en-US")}
           suffix="deliveries"
           value={draft.maxHeld}
@@ -26,7 +26,7 @@ export function HoldFields({ draft, inherited: { hold }, onChange, errorOf }: Po
         />
         <Field
           label="Each for at most"
-          hint="From the moment it was parked: 90 min, 12 h, 7 d."
+          hint="From when it was held: 90 min, 12 h, 7 d."
           error={hasNoTime && "Use a time from 1 min to 30 d with its unit, such as 12 h."}
         >
           <Input
@@ -39,8 +39,8 @@ export function HoldFields({ draft, inherited: { hold }, onChange, errorOf }: Po
         </Field>
       </div>
       <Checkbox
-        label="Switch the channel off after five days of only failures"
-        hint="Its page and the audit log warn after one day and after four. Once it is off, deliveries are held, not lost."
+        label="Disable the channel after five days of only failures"
+        hint="Its page and the audit log warn after one day and after four. While it is disabled, deliveries are held, not lost."
         checked={draft.autoDisable}
         onCheckedChange={(checked) => onChange({ ...draft, autoDisable: checked === true })}
       />

@@ -13,7 +13,7 @@ export function OrderFields({ draft, onChange, errorOf }: PolicyFieldsProps) {
   return (
     <FormBlock title="Order">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Deliveries go out" hint={ORDERING_WORDS[draft.ordering].hint} error={errorOf("policy.ordering")}>
+        <Field label="Sending order" hint={ORDERING_WORDS[draft.ordering].hint} error={errorOf("policy.ordering")}>
           <Select
             options={ORDERINGS.map((value) => ({ value, label: ORDERING_WORDS[value].label }))}
             value={draft.ordering}

@@ -41,7 +41,7 @@ export function PolicyCard({ channel: { policy, effective, headerNames }, editHr
           items={[
             ...policyItems(policy.retry, effective),
             { term: "Order", value: orderLabel(effective) },
-            { term: "Headers", value: headerNames.length === 0 ? "None of its own" : headerNames.join(", ") },
+            { term: "Headers", value: headerNames.length === 0 ? "None" : headerNames.join(", ") },
           ]}
         />
       </CardBody>
@@ -55,7 +55,7 @@ export function policyItems(settings: RetrySettings | undefined, effective: Poli
     { term: "Retries", value: retryLabel(settings, effective.retry) },
     { term: "Timeout", value: timeoutLabel(effective.retry) },
     { term: "Rate", value: rateLabel(effective.rate) },
-    { term: "In flight", value: effective.maxConcurrency ?? "No limit of its own" },
+    { term: "In flight", value: effective.maxConcurrency ?? "No separate limit" },
     { term: "Circuit", value: circuitLabel(effective.circuit) },
     { term: "Holds", value: holdLabel(effective.hold) },
     { term: "Switched off", value: autoDisableLabel(effective.autoDisable) },

@@ -22,22 +22,22 @@ const circuitOf = (settings: Partial<CircuitSettings>) => ({ ...DEFAULTS.circuit
 describe("retrySentence", () => {
   it("says what each preset means", () => {
     expect(retrySentence(retryOf({ preset: "standard" }))).toBe(
-      "Tries again after 30 s, then waits twice as long each time, never more than 30 min. 8 attempts, the last about 1 h 2 min after the first.",
+      "Retries after 30 s, then twice as long each time, never more than 30 min. 8 attempts, the last about 1 h 2 min after the first.",
     );
     expect(retrySentence(retryOf({ preset: "fast" }))).toBe(
-      "Tries again after 1 s, then waits twice as long each time. 5 attempts, the last about 15 s after the first.",
+      "Retries after 1 s, then twice as long each time. 5 attempts, the last about 15 s after the first.",
     );
     expect(retrySentence(retryOf({ preset: "patient" }))).toBe(
-      "Tries again after 1 min, 5 min, 30 min, 2 h and 24 h. 6 attempts, the last about 26 h 36 min after the first.",
+      "Retries after 1 min, 5 min, 30 min, 2 h and 24 h. 6 attempts, the last about 26 h 36 min after the first.",
     );
   });
 
   it("follows what was typed", () => {
     expect(retrySentence(retryOf({ baseSeconds: 10, multiplier: 1, maxAttempts: 3 }))).toBe(
-      "Tries again every 10 s. 3 attempts, the last about 20 s after the first.",
+      "Retries every 10 s. 3 attempts, the last about 20 s after the first.",
     );
     expect(retrySentence(retryOf({ delaysSeconds: [90] }))).toBe(
-      "Tries again after 1 min 30 s. 2 attempts, the last about 1 min 30 s after the first.",
+      "Retries after 1 min 30 s. 2 attempts, the last about 1 min 30 s after the first.",
     );
     expect(retrySentence(retryOf({ maxAttempts: 1 }))).toBe("One attempt, no retries.");
   });
@@ -46,13 +46,13 @@ describe("retrySentence", () => {
 describe("circuitSentence", () => {
   it("tells the whole way from the first failure to the recovery", () => {
     expect(circuitSentence(DEFAULTS.circuit)).toBe(
-      "Opens when 60 % of at least 20 calls within 1 min fail, or 10 in a row. It rests for 30 s (twice as long after each failed recovery, up to 30 min), sends 5 probes, and closes when 60 % of them succeed, and the flow returns over 10 s.",
+      "Opens when 60 % of at least 20 calls within 1 min fail, or 10 in a row. It stays open for 30 s (twice as long after each failed recovery, up to 30 min), sends 5 probes, and closes when 60 % of them succeed, and ramps up over 10 s.",
     );
   });
 
   it("leaves out what does not happen", () => {
     expect(circuitSentence(circuitOf({ sleepSeconds: 60, maxSleepSeconds: 60, probes: 1, rampSeconds: 0 }))).toMatch(
-      /It rests for 1 min, sends 1 probe, and closes when it succeeds\.$/,
+      /It stays open for 1 min, sends 1 probe, and closes when it succeeds\.$/,
     );
   });
 });

@@ -8,16 +8,16 @@ import type { RetryPolicy, RetrySettings } from "@/server/domain/retry/retry-pol
 import type { RateLimit } from "@/server/domain/limits/token-bucket";
 
 export const ORDERING_WORDS: Record<Ordering, { label: string; hint: string }> = {
-  none: { label: "No order", hint: "Fastest: a delivery that is retried holds up no other." },
-  per_event_type: { label: "In order per event type", hint: "Each type waits for its own; others pass by." },
-  strict: { label: "Strictly in order", hint: "One at a time: while one is retried, all others wait." },
+  none: { label: "No order", hint: "Fastest: a retry never delays other deliveries." },
+  per_event_type: { label: "In order per event type", hint: "A retry delays only later deliveries of its type." },
+  strict: { label: "Strictly in order", hint: "One at a time: a retry delays all later deliveries." },
 };
 
 export const DEAD_HEAD_WORDS: Record<DeadHeadChoice, { label: string; hint: string }> = {
-  skip: { label: "Go on without it", hint: "It becomes a dead letter, which can be replayed; the next one follows." },
+  skip: { label: "Skip it", hint: "It becomes a dead letter, which you can replay. The next one is sent." },
   pause: {
     label: "Pause the channel",
-    hint: "Nothing overtakes it: the rest waits until the channel is resumed.",
+    hint: "Later deliveries wait until the channel is resumed.",
   },
 };
 
@@ -52,12 +52,12 @@ export function retrySentence(policy: RetryPolicy): string {
   const inAll = durationWords(waits.reduce((sum, wait) => sum + wait, 0));
   const end = `${maxAttempts} attempts, the last about ${inAll} after the first.`;
   const [first = 0] = waits;
-  if (curve.kind === "list") return `Tries again after ${listWords(waits.map(durationWords))}. ${end}`;
-  if (curve.multiplier === 1) return `Tries again every ${durationWords(first)}. ${end}`;
+  if (curve.kind === "list") return `Retries after ${listWords(waits.map(durationWords))}. ${end}`;
+  if (curve.multiplier === 1) return `Retries every ${durationWords(first)}. ${end}`;
 
   const isCapped = waits.at(-1) === curve.capMs / 1000;
   const cap = isCapped ? `, never more than ${durationWords(curve.capMs / 1000)}` : "";
-  return `Tries again after ${durationWords(first)}, then waits ${growthWords(curve.multiplier)} each time${cap}. ${end}`;
+  return `Retries after ${durationWords(first)}, then ${growthWords(curve.multiplier)} each time${cap}. ${end}`;
 }
 
 const growthWords = (multiplier: number) => (multiplier === 2 ? "twice as long" : `${multiplier} times as long`);
@@ -100,8 +100,8 @@ export function circuitSentence(circuit: CircuitSettings): string {
     : "";
   const sent = probes === 1 ? "1 probe" : `${probes} probes`;
   const recovery = probes === 1 ? "it succeeds" : `${round(successPercent)} % of them succeed`;
-  const ramp = rampSeconds > 0 ? `, and the flow returns over ${durationWords(rampSeconds)}` : "";
-  return `Opens ${openingWords(circuit)}. It rests for ${durationWords(sleepSeconds)}${growth}, sends ${sent}, and closes when ${recovery}${ramp}.`;
+  const ramp = rampSeconds > 0 ? `, and ramps up over ${durationWords(rampSeconds)}` : "";
+  return `Opens ${openingWords(circuit)}. It stays open for ${durationWords(sleepSeconds)}${growth}, sends ${sent}, and closes when ${recovery}${ramp}.`;
 }
 
 function openingWords({ failurePercent, minCalls, windowSeconds, failuresInRow }: CircuitSettings): string {

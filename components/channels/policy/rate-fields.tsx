@@ -32,7 +32,7 @@ export function RateFields({ draft, inherited: { rate, maxConcurrency }, onChang
           name="policy.maxConcurrency"
           label="At the same time"
           hint="Requests in flight, within the organisation's own limit."
-          placeholder={maxConcurrency === null ? "No limit of its own" : String(maxConcurrency)}
+          placeholder={maxConcurrency === null ? "No separate limit" : String(maxConcurrency)}
           suffix="requests"
           value={draft.maxConcurrency}
           onChange={(typed) => onChange({ ...draft, maxConcurrency: typed })}

@@ -32,7 +32,7 @@ function hintOf(kind: RetryKind, below: RetryPolicy): string {
     case "patient":
       return retrySentence(applyRetry(below, { preset: kind }));
     case "growing":
-      return "A first wait, how it grows, and where it ends.";
+      return "Set the first delay, how it grows, and its maximum.";
     case "list":
       return "You set each delay.";
   }
@@ -68,9 +68,9 @@ export function RetryField({ draft, inherited, onChange, errorOf }: PolicyFields
 
 const GROWING = [
   { key: "baseSeconds", label: "First retry after", suffix: "seconds" },
-  { key: "multiplier", label: "Each wait longer by", suffix: "times" },
-  { key: "capSeconds", label: "Longest wait", suffix: "seconds" },
-  { key: "maxAttempts", label: "Attempts in all", suffix: "attempts" },
+  { key: "multiplier", label: "Multiplier", suffix: "times" },
+  { key: "capSeconds", label: "Maximum delay", suffix: "seconds" },
+  { key: "maxAttempts", label: "Total attempts", suffix: "attempts" },
 ] as const;
 
 function GrowingFields({ draft, inherited, onChange, errorOf }: PolicyFieldsProps) {
@@ -106,7 +106,7 @@ function ListField({ draft, onChange, errorOf }: Omit<PolicyFieldsProps, "inheri
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
       <Field
-        label="Waits"
+        label="Delays"
         hint="In seconds, separated by commas. The last one repeats."
         error={errorOf("policy.retry.delaysSeconds") ?? error}
       >
@@ -119,7 +119,7 @@ function ListField({ draft, onChange, errorOf }: Omit<PolicyFieldsProps, "inheri
           onChange={(event) => onChange({ ...draft, delaysSeconds: event.target.value })}
         />
       </Field>
-      <Field label="Attempts in all" error={errorOf("policy.retry.maxAttempts")}>
+      <Field label="Total attempts" error={errorOf("policy.retry.maxAttempts")}>
         <Input
           name="policy.retry.maxAttempts"
           inputMode="numeric"

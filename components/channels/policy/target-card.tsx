@@ -44,7 +44,7 @@ export function TargetCard({ channel, canReveal }: { channel: Channel; canReveal
         </p>
         <p className="text-xs text-text-3">
           {canReveal
-            ? "The rest of the URL may hold a token. Revealing it is noted in the audit log."
+            ? "The rest of the URL may hold a token. Revealing it is recorded in the audit log."
             : "The rest of the URL may hold a token; admins and owners can reveal it."}
         </p>
         {reveal.error && <FieldError>{readApiError(reveal.error).message}</FieldError>}

@@ -35,7 +35,7 @@ export function ChannelSecurity({ org, channel: initial }: ChannelSecurityProps)
                 { term: "Kind", value: words.label },
                 { term: "Headers", value: <Mono words={words.headers} /> },
                 { term: "Signs", value: <span className="mono">{words.signs}</span> },
-                { term: "Clock", value: "allow 5 min of difference" },
+                { term: "Clock", value: "allow 5 min of clock difference" },
                 // While one is under way, the card beside says it.
                 ...(secrets.length === 1 ? [{ term: "In rotation", value: words.inRotation }] : []),
               ]}

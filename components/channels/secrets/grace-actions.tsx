@@ -42,7 +42,7 @@ export function GraceActions({ channel }: { channel: Channel }) {
         open={act === "retire"}
         onOpenChange={close}
         title="Retire the old secret now?"
-        description={`${old?.fingerprint ?? "It"} stops signing with the next request. A receiver that still has it refuses every delivery from then on.`}
+        description={`${old?.fingerprint ?? "It"} stops signing with the next request. A receiver that still uses it will reject every delivery.`}
         confirmLabel="Retire now"
         cancelLabel="Keep both"
         pending={retire.isPending}
@@ -51,8 +51,8 @@ export function GraceActions({ channel }: { channel: Channel }) {
       />
       <Dialog open={act === "extend"} onOpenChange={close}>
         <DialogContent
-          title="Extend the grace"
-          description="The old secret goes on signing beside the new one for so long, counted from now."
+          title="Extend the grace period"
+          description="The old secret keeps signing alongside the new one for this long, starting now."
           footer={
             <>
               <DialogClose asChild>
@@ -68,7 +68,7 @@ export function GraceActions({ channel }: { channel: Channel }) {
             </>
           }
         >
-          <RadioGroup aria-label="Grace from now" value={hours} onValueChange={setHours}>
+          <RadioGroup aria-label="Grace period from now" value={hours} onValueChange={setHours}>
             {GRACE_CHOICES.map(({ value, label }) => (
               <Radio key={value} value={value} label={label} />
             ))}

@@ -47,7 +47,7 @@ function RotateContent({ channel, onRotated }: Pick<RotateDialogProps, "channel"
   return (
     <DialogContent
       title={`Rotate the secret of ${channel.name}`}
-      description="A new secret is made and shown once. Until the grace ends, the present one signs beside it, so that the receiver can switch without a failed request."
+      description="A new secret is created and shown once. Until the grace period ends, both secrets sign every request, so the receiver can switch without a failed request."
       footer={
         <>
           <DialogClose asChild>
@@ -64,14 +64,14 @@ function RotateContent({ channel, onRotated }: Pick<RotateDialogProps, "channel"
         </>
       }
     >
-      <RadioGroup aria-label="Grace of the present secret" value={grace} onValueChange={setGrace}>
+      <RadioGroup aria-label="Grace period of the current secret" value={grace} onValueChange={setGrace}>
         {GRACE_CHOICES.map(({ value, label }) => (
           <Radio key={value} value={value} label={label} hint={value === USUAL ? "The usual choice." : undefined} />
         ))}
         <Radio
           value={AT_ONCE}
           label="No grace"
-          hint="For a secret that leaked. Requests fail at the receiver until it has the new one."
+          hint="For a leaked secret. The receiver rejects requests until it has the new one."
         />
       </RadioGroup>
       {grace !== AT_ONCE && channel.signatureScheme === "sha256" && (
@@ -86,7 +86,7 @@ function RotateContent({ channel, onRotated }: Pick<RotateDialogProps, "channel"
           }
           hint={
             <>
-              A rotation is under way already, and only two secrets can sign. Left alone, it retires{" "}
+              A rotation is already in progress, and only two secrets can sign. The old secret retires{" "}
               <RelativeTime at={old.expiresAt} />.
             </>
           }

@@ -45,7 +45,7 @@ export function RotationCard({ channel, canRotate }: RotationCardProps) {
       <CardBody>
         <p className="max-w-[66ch] text-sm text-pretty text-text-2">
           {old
-            ? `Every request carries a signature from each secret, so the receiver can switch at any moment with no failure. When the grace ends, the old one stops signing. ${SCHEME_WORDS[channel.signatureScheme].inRotation}`
+            ? `Every request carries a signature from each secret, so the receiver can switch at any time. When the grace period ends, the old secret stops signing. ${SCHEME_WORDS[channel.signatureScheme].inRotation}`
             : "The secret cannot be shown again; its fingerprint identifies it. A rotation creates a new one, and both sign every request for as long as you choose."}
         </p>
       </CardBody>
@@ -78,8 +78,8 @@ export function RotationCard({ channel, canRotate }: RotationCardProps) {
       <CardFoot className={until ? undefined : "border-t-0"}>
         <span className="mr-auto min-w-0 text-sm text-text-2">
           {canRotate
-            ? "Rotate when a secret may have been seen, or as often as your rules ask for."
-            : `Rotating a secret: ${whoMay("secret:rotate").toLowerCase()} Ask one of them if it may have been seen.`}
+            ? "Rotate if the secret may have leaked, or as often as your policy requires."
+            : `Rotating a secret: ${whoMay("secret:rotate").toLowerCase()} Ask one of them if it may have leaked.`}
         </span>
         {canRotate && (
           <Button variant="primary" onClick={() => setAsking(true)}>

@@ -15,25 +15,25 @@ interface SchemeWords {
 export const SCHEME_WORDS: Record<SignatureScheme, SchemeWords> = {
   standard: {
     label: "Standard Webhooks",
-    hint: "The open standard, with libraries for most languages. Choose this unless the receiver wants another.",
+    hint: "The open standard, with libraries for most languages. Choose this unless the receiver requires another.",
     headers: ["webhook-id", "webhook-timestamp", "webhook-signature"],
     signs: "id.timestamp.body",
     inRotation: "webhook-signature holds both signatures, separated by a space.",
   },
   timestamped: {
     label: "Timestamped",
-    hint: "Time and HMAC-SHA256 in one header, t=…,v1=…, as Stripe's receivers know it.",
+    hint: "Time and HMAC-SHA256 in one header, t=…,v1=…, the format that Stripe uses.",
     headers: ["X-Webhook-Timestamp", "X-Webhook-Signature"],
     signs: "timestamp.body",
     inRotation: "X-Webhook-Signature holds two v1 values, the new one first.",
   },
   sha256: {
     label: "SHA-256",
-    hint: "One HMAC-SHA256, sha256=…, of the timestamp, a dot and the body. Code for GitHub's webhooks does not fit: it checks the body alone, under another header.",
+    hint: "One HMAC-SHA256, sha256=…, of the timestamp, a dot and the body. Code written for GitHub's webhooks does not work: it checks the body alone, under another header.",
     headers: ["X-Webhook-Timestamp", "X-Webhook-Signature"],
     signs: "timestamp.body",
     inRotation:
-      "X-Webhook-Signature has room for one value, the new one; X-Webhook-Signature-Previous carries the old one. A receiver that still has the old secret must look there.",
+      "X-Webhook-Signature carries the new signature, X-Webhook-Signature-Previous the old one. A receiver that still uses the old secret must read that header.",
   },
   ed25519: {
     label: "Ed25519",

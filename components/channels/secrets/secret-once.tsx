@@ -31,8 +31,8 @@ export function SecretOnce({ signing, scheme, onDone }: SecretOnceProps) {
         title={secret === null ? "Give the receiver this public key" : "Store the signing secret now"}
         description={
           secret === null
-            ? "The private half never leaves Tocsin. You find the public key again under Security."
-            : "Tocsin keeps it encrypted and never shows it again. If it is lost, rotate it."
+            ? "The private half never leaves Tocsin. You can find the public key again under Security."
+            : "Tocsin stores it encrypted and never shows it again. If you lose it, rotate it."
         }
         footer={
           <Button variant="primary" disabled={!isStored} onClick={onDone}>
@@ -49,7 +49,7 @@ export function SecretOnce({ signing, scheme, onDone }: SecretOnceProps) {
         <VerifySnippet scheme={scheme} />
         {secret !== null && (
           <Checkbox
-            label="I have stored it where the receiver reads it"
+            label="I have stored it for the receiver"
             checked={isStored}
             onCheckedChange={(checked) => setStored(checked === true)}
           />

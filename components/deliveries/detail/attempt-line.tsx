@@ -34,7 +34,7 @@ export function AttemptLine({ attempts, isChosen, onChoose, onUnfold }: AttemptL
         <span className="text-text-2">
           {outcomeWords(first)}
           {first.circuit === "half_open" && ", a probe of the circuit"}
-          {first.superseded && ", but its lease had ended: it does not count"}
+          {first.superseded && ", ignored because another worker had taken over"}
         </span>
         <span className="ml-auto text-xs text-text-3 tabular-nums">{durationLabel(first.totalMs)}</span>
       </div>

@@ -78,18 +78,18 @@ function ResponsePane({ attempt }: { attempt: Attempt }) {
 }
 
 function responseText({ httpStatus, responseHeaders, responseBody, responseCut, error }: Attempt, side: Side): string {
-  if (httpStatus === null) return error ?? "No answer came.";
+  if (httpStatus === null) return error ?? "No response.";
   if (side === "headers") return `${statusLine(httpStatus)}\n${headerLines(responseHeaders ?? {})}`;
-  if (!responseBody) return "The answer had no body.";
+  if (!responseBody) return "The response had no body.";
   return responseCut ? `${responseBody}…` : indentJson(responseBody);
 }
 
 function ResponseNote({ attempt: { httpStatus, category, responseCut } }: { attempt: Attempt }) {
-  if (httpStatus === null) return "none came";
+  if (httpStatus === null) return "none";
   return (
     <>
       <span className={category === null ? "text-ok" : "text-bad"}>{httpStatus}</span>
-      {responseCut && ", the beginning is kept"}
+      {responseCut && ", truncated"}
     </>
   );
 }

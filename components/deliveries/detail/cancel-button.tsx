@@ -10,7 +10,7 @@ import { toast } from "@/components/ui/toast-store";
 import { allows, type Role } from "@/server/contracts/permissions";
 import type { DeliveryDetail } from "@/components/deliveries/delivery-status";
 
-/** Only what waits can be called back, and only by those who may. */
+/** Only what waits can be cancelled, and only by those who may. */
 export function CancelButton({ delivery, role }: { delivery: DeliveryDetail; role: Role }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -24,7 +24,7 @@ export function CauseBox({ delivery, orgSlug }: CauseBoxProps) {
       {words !== null && (
         <>
           {" "}
-          Its own words: <q>{words}</q>
+          Response: <q>{words}</q>
         </>
       )}
     </Box>
@@ -65,10 +65,10 @@ function Hold({ delivery: { channel, holdUntil }, reason, orgSlug }: HoldProps) 
         </>
       }
     >
-      <span className="font-medium">{what}</span> This delivery keeps its place and spends no attempt
+      <span className="font-medium">{what}</span> This delivery keeps its place and uses no attempts
       {holdUntil && (
         <>
-          ; looked at again at <ClockTime at={holdUntil} />
+          ; checked again at <ClockTime at={holdUntil} />
         </>
       )}
       .

@@ -6,7 +6,7 @@ export interface HoldCause {
   place: "channel" | "settings" | null;
 }
 
-const NEXT_IN_TURN = "Nothing to do: it goes out in its turn.";
+const NEXT_IN_TURN = "Nothing to do: it is sent when its turn comes.";
 
 type Telling = (name: string) => HoldCause;
 
@@ -22,8 +22,8 @@ const HOLDS: Readonly<Record<string, Telling>> = {
     place: "channel",
   }),
   catching_up: (name) => ({
-    what: `${name} is catching up with what it parked.`,
-    fix: "Nothing to do: in a moment it is sent or, if that was chosen, left out.",
+    what: `${name} is catching up on held deliveries.`,
+    fix: "Nothing to do: it is sent in a moment or, if you chose that, left out.",
     place: "channel",
   }),
   deleted: (name) => ({
@@ -37,12 +37,12 @@ const HOLDS: Readonly<Record<string, Telling>> = {
     place: "channel",
   }),
   probing: (name) => ({
-    what: `${name} failed for a while, and a few probes are finding out whether it works again.`,
-    fix: "Nothing to do: it follows as soon as the probes succeed.",
+    what: `${name} failed for a while. A few probes are testing whether it works again.`,
+    fix: "Nothing to do: it is sent as soon as the probes succeed.",
     place: "channel",
   }),
   rate: (name) => ({
-    what: `${name} has got as much as its rate limit allows.`,
+    what: `${name} has reached its rate limit.`,
     fix: `${NEXT_IN_TURN} Raise the channel's rate limit if the receiver can take more.`,
     place: "channel",
   }),
@@ -52,7 +52,7 @@ const HOLDS: Readonly<Record<string, Telling>> = {
     place: "channel",
   }),
   org_rate: () => ({
-    what: "All channels together have sent as much as the organisation's rate limit allows.",
+    what: "The organisation has reached its rate limit over all channels.",
     fix: `${NEXT_IN_TURN} An owner can raise the limit.`,
     place: "settings",
   }),
@@ -65,23 +65,23 @@ export function causeOfHold(reason: string, channel: string): HoldCause {
 
 const ENDS: Readonly<Record<string, (name: string) => Omit<HoldCause, "place">>> = {
   hold_expired: (name) => ({
-    what: `${name} was held for longer than it keeps what it parks.`,
-    fix: "Replay it once the channel takes deliveries again. The channel's settings say how long it parks them.",
+    what: `${name} was held for longer than it keeps deliveries.`,
+    fix: "Replay it once the channel accepts deliveries again. You can change the limit in the channel's settings.",
   }),
   hold_full: (name) => ({
-    what: `${name} was held and had more to park than it keeps; the oldest had to go.`,
-    fix: "Replay it once the channel takes deliveries again. The channel's settings say how many it parks.",
+    what: `${name} was held and had more deliveries than it keeps, so the oldest were dropped as dead letters.`,
+    fix: "Replay it once the channel accepts deliveries again. You can change the limit in the channel's settings.",
   }),
   quarantined: () => ({
     what: "Workers stopped several times while they sent it, so it was set aside.",
     fix: "Replay it. If it is set aside again, give its ID to your administrator.",
   }),
   unrecorded: () => ({
-    what: "It was sent, but what the receiver answered could not be stored, so it was set aside.",
+    what: "It was sent, but the response could not be stored, so it was set aside.",
     fix: "Replay it if your receiver did not process it. Give its ID to your administrator.",
   }),
   caught_up: (name) => ({
-    what: `It was left out when ${name} caught up with what it had parked.`,
+    what: `It was left out when ${name} caught up on held deliveries.`,
     fix: "Replay it to send it anyway.",
   }),
 };

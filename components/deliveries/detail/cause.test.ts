@@ -12,15 +12,15 @@ const STATUSES: [status: number, category: FailureCategory, what: string, fix: s
   [401, "client_error", "401: it did not accept", "current secret"],
   [403, "client_error", "does not allow this request", "firewall"],
   [404, "client_error", "nothing exists at this URL", "Correct the channel's URL"],
-  [405, "client_error", "does not accept POST", "takes POST"],
+  [405, "client_error", "does not accept POST", "accepts POST"],
   [410, "client_error", "the channel was disabled", "enable it again"],
   [413, "payload_too_large", "larger than Atlas ERP accepts", "fewer events"],
   [422, "client_error", "rejected its content", "fix the data"],
   [429, "rate_limit", "too many requests", "Nothing is lost"],
   [500, "server_error", "failed while handling", "logs for this webhook ID"],
-  [502, "server_error", "A gateway", "behind the gateway runs"],
+  [502, "server_error", "A gateway", "behind the gateway is running"],
   [503, "server_error", "temporarily unavailable", "Wait until"],
-  [504, "server_error", "timed out waiting for it", "answer first"],
+  [504, "server_error", "timed out waiting for it", "respond first"],
 ];
 
 describe("causeOf", () => {
@@ -62,7 +62,7 @@ describe("causeOf", () => {
   it("speaks of the receiver where the channel has no name any more", () => {
     const what = (category: FailureCategory) => causeOf({ category, httpStatus: null }, "").what;
     expect(what("dns")).toBe("The host name of the receiver could not be resolved.");
-    expect(what("timeout")).toBe("The receiver did not finish its answer in time.");
+    expect(what("timeout")).toBe("The receiver did not finish its response in time.");
   });
 });
 

@@ -25,7 +25,7 @@ function byMessage(message: string, name: string): Cause | undefined {
 function byStatus(status: number, name: string): Cause | undefined {
   if (status >= 300 && status <= 399) {
     return {
-      what: `${name} answered with a redirect (${status}), and redirects are never followed.`,
+      what: `${name} returned a redirect (${status}), and redirects are never followed.`,
       fix: "Set the channel's URL to the address it redirects to, then replay.",
     };
   }
@@ -35,13 +35,13 @@ function byStatus(status: number, name: string): Cause | undefined {
 type Telling = (name: string) => Cause;
 
 const closedEarly: Telling = (name) => ({
-  what: `${name} accepted the connection, then closed it before its answer was complete.`,
+  what: `${name} accepted the connection, then closed it before its response was complete.`,
   fix: "Search the receiver's logs for a crash, a restart or a proxy limit at this time, then replay.",
 });
 const MESSAGE_CAUSES: Readonly<Record<string, Telling>> = {
   [FAULT_MESSAGES.refused]: (name) => ({
     what: `${name} refused the connection.`,
-    fix: "Check that the receiver runs and listens on this port, then replay.",
+    fix: "Check that the receiver is running and listens on this port, then replay.",
   }),
   [FAULT_MESSAGES.reset]: closedEarly,
   [FAULT_MESSAGES.cutOff]: closedEarly,
@@ -53,7 +53,7 @@ const MESSAGE_CAUSES: Readonly<Record<string, Telling>> = {
 
 const tooLarge: Telling = (name) => ({
   what: `The body is larger than ${name} accepts (413).`,
-  fix: "Raise the receiver's limit, or let the rule put fewer events into one delivery, then replay.",
+  fix: "Raise the receiver's limit, or let the rule group fewer events into one delivery, then replay.",
 });
 const tooMany: Telling = (name) => ({
   what: `${name} returned 429: too many requests.`,
@@ -79,7 +79,7 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   }),
   405: (name) => ({
     what: `${name} does not accept POST at this URL (405).`,
-    fix: "Point the channel at the endpoint that takes POST requests, then replay.",
+    fix: "Point the channel at the endpoint that accepts POST requests, then replay.",
   }),
   408: (name) => ({
     what: `${name} timed out waiting for the request (408).`,
@@ -91,8 +91,8 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   }),
   413: tooLarge,
   415: (name) => ({
-    what: `${name} does not take JSON at this URL (415).`,
-    fix: "Let the receiver accept application/json, then replay.",
+    what: `${name} does not accept JSON at this URL (415).`,
+    fix: "Make the receiver accept application/json, then replay.",
   }),
   422: (name) => ({
     what: `${name} returned 422: it understood the body but rejected its content.`,
@@ -109,7 +109,7 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   }),
   502: (name) => ({
     what: `A gateway in front of ${name} received an invalid response from it (502).`,
-    fix: "Check that the service behind the gateway runs, then replay.",
+    fix: "Check that the service behind the gateway is running, then replay.",
   }),
   503: (name) => ({
     what: `${name} is temporarily unavailable (503).`,
@@ -117,7 +117,7 @@ const STATUS_CAUSES: Readonly<Record<number, Telling>> = {
   }),
   504: (name) => ({
     what: `A gateway in front of ${name} timed out waiting for it (504).`,
-    fix: "Let the receiver answer first and do the work afterwards, then replay.",
+    fix: "Make the receiver respond first and do the work afterwards, then replay.",
   }),
 };
 
@@ -125,13 +125,13 @@ function byCategory(category: FailureCategory, status: number | null, name: stri
   switch (category) {
     case "timeout":
       return {
-        what: `${name} did not finish its answer in time.`,
-        fix: "Let the receiver answer with 2xx at once and do the work afterwards, or raise the channel's timeout, then replay.",
+        what: `${name} did not finish its response in time.`,
+        fix: "Make the receiver return 2xx immediately and do the work afterwards, or raise the channel's timeout, then replay.",
       };
     case "network":
       return {
-        what: `No connection to ${name} could be made, or it broke before an answer came.`,
-        fix: "Check that the receiver runs and that its firewall lets Tocsin in, then replay.",
+        what: `No connection to ${name} could be made, or it closed before a response arrived.`,
+        fix: "Check that the receiver is running and that its firewall lets Tocsin in, then replay.",
       };
     case "dns":
       return {
@@ -145,7 +145,7 @@ function byCategory(category: FailureCategory, status: number | null, name: stri
       };
     case "blocked":
       return {
-        what: `The address of ${name} is not one that deliveries may go to.`,
+        what: `The address of ${name} is not allowed for deliveries.`,
         fix: "Use a public https address. Your administrator can allow private ones.",
       };
     case "rate_limit":
@@ -160,7 +160,7 @@ function byCategory(category: FailureCategory, status: number | null, name: stri
     case "client_error":
       return {
         what: `${name} refused the request${inBrackets(status)}.`,
-        fix: "Read what it answered and change what it objects to, then replay.",
+        fix: "Read its response, fix what it rejects, then replay.",
       };
   }
 }

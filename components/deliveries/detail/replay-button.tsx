@@ -63,7 +63,7 @@ function Replay({ delivery, onReplayed }: Omit<ReplayButtonProps, "role">) {
           if (!open) replay.reset();
         }}
         title={`Send it to ${delivery.channel.name} again?`}
-        description={`${delivery.status === "succeeded" ? "It was delivered already." : "It was cancelled before it was sent."} ${delivery.channel.name} receives 1 request with ${countOf(delivery.eventCount)} and the same webhook id, by which it can tell that it has seen them.`}
+        description={`${delivery.status === "succeeded" ? "It was already delivered." : "It was cancelled before it was sent."} ${delivery.channel.name} receives 1 request with ${countOf(delivery.eventCount)} and the same webhook ID, so it can recognise a repeat.`}
         confirmLabel="Replay 1 delivery"
         cancelLabel="Leave it"
         destructive={false}

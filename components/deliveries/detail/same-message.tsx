@@ -10,7 +10,7 @@ export function SameMessage({ delivery, orgSlug }: { delivery: DeliveryDetail; o
   if (sameMessage.length === 0) return null;
   return (
     <Card aria-label="The same message">
-      <CardHead as="h3" title="The same message" note="one webhook id, sent more than once" />
+      <CardHead as="h3" title="The same message" note="one webhook ID, sent more than once" />
       <ul className="divide-y divide-border">
         {sameMessage.map(({ id, publicId, status, createdAt, replayOf }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-2 text-sm">

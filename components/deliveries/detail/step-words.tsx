@@ -79,7 +79,7 @@ function receivedWords({ events, eventCount }: DeliveryDetail): ReactNode {
 
 function queuedWords({ priority, replayOf, createdAt, attempts }: DeliveryDetail): string {
   const [first] = attempts;
-  const what = replayOf === null ? `${priority} priority` : "as a replay, behind what is new";
+  const what = replayOf === null ? `${priority} priority` : "as a replay, after new deliveries";
   if (!first) return what;
   return `${what}, sent within ${durationLabel(first.startedAt.getTime() - createdAt.getTime())}`;
 }
@@ -102,7 +102,7 @@ function Waiting({ step, delivery, orgSlug }: WaitingProps) {
             until <ClockTime at={holdUntil} />
           </>
         )}
-        ; no attempt is spent.{" "}
+        ; no attempts are used.{" "}
         {channel.name !== "" && <TextLink href={`/${orgSlug}/channels/${channel.id}`}>{channel.name}</TextLink>}
       </Words>
     );
@@ -110,7 +110,7 @@ function Waiting({ step, delivery, orgSlug }: WaitingProps) {
   if (rateLimitedSince !== null) {
     return (
       <Words title="Held">
-        the receiver asked to wait; retried <RelativeTime at={step.sendAfter} />, no attempt is spent
+        the receiver asked to wait; retried <RelativeTime at={step.sendAfter} />, no attempts are used
       </Words>
     );
   }
@@ -146,14 +146,14 @@ function settledWords({ status, reason }: { status: string; reason: string | nul
 }
 
 const SETTLED_WORDS: Readonly<Record<string, string>> = {
-  exhausted: "retries spent; it is kept and can be replayed",
+  exhausted: "retries used up; it can be replayed",
   permanent: "not retried, because retrying would not change this response; you can replay it",
   gone: "the receiver is gone permanently, so its channel was disabled",
   quarantined: "set aside, because workers stopped several times while they sent it; can be replayed",
-  unrecorded: "sent, but the answer could not be stored; look whether the receiver has it before you replay it",
+  unrecorded: "sent, but the response could not be stored; check whether the receiver has it before you replay it",
   cancelled: "by a person, before it was sent",
   channel_deleted: "its channel was deleted",
-  hold_expired: "the channel was held for longer than it parks deliveries; can be replayed",
-  hold_full: "the held channel had more to park than it keeps; can be replayed",
+  hold_expired: "the channel was held for longer than it keeps deliveries; can be replayed",
+  hold_full: "the held channel had more deliveries than it keeps; can be replayed",
   caught_up: "left out when the channel caught up; replay it to send it anyway",
 };

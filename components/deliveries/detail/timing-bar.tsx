@@ -15,7 +15,7 @@ export function TimingBar({ attempt }: { attempt: Timings }) {
   const phases = timingPhases(attempt);
   const { totalMs } = attempt;
   if (phases.length === 0 || totalMs <= 0) {
-    return <p className="px-4 py-3 text-text-2">It ended before anything was sent, so there is nothing to measure.</p>;
+    return <p className="px-4 py-3 text-text-2">It ended before anything was sent, so there are no timings.</p>;
   }
   const spoken = phases.map(({ label, ms }) => `${label} ${durationLabel(ms)}`).join(", ");
   return (

@@ -31,7 +31,7 @@ interface FilterChipsProps {
 
 const CAUSES = [
   ...Object.entries(CATEGORY_WORDS).map(([value, { label }]) => ({ value, label })),
-  { value: UNANSWERED, label: "Never answered" },
+  { value: UNANSWERED, label: "No response" },
 ];
 const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 

@@ -13,13 +13,13 @@ export function NoDeliveries({ org, allHref }: NoDeliveriesProps) {
   if (allHref === undefined) {
     return (
       <EmptyState title="No deliveries yet" actions={<SendTestEventButton org={org.slug} role={org.role} />}>
-        Once an event matches a rule, what is sent to its channels appears here. Send a test event to see one arrive.
+        Deliveries appear here once an event matches a rule. Send a test event to see one.
       </EmptyState>
     );
   }
   return (
-    <NothingFits title="No delivery fits" allHref={allHref}>
-      Nothing was delivered that fits all of these filters. Widen the time or leave one of them out.
+    <NothingFits title="No deliveries match" allHref={allHref}>
+      No deliveries match all of these filters. Choose a longer time range or remove a filter.
     </NothingFits>
   );
 }

@@ -43,7 +43,7 @@ export function RecentDeliveries({ orgSlug, channelId, initial }: RecentDeliveri
       />
       {data.rows.length === 0 ? (
         <EmptyState title="Nothing delivered yet" as="h3">
-          As soon as an event matches a rule, its delivery shows up here.
+          Deliveries appear here once an event matches a rule.
         </EmptyState>
       ) : (
         <Table aria-label="Recent deliveries">

@@ -85,7 +85,7 @@ export function readCondition(draft: ConditionDraft): ReadCondition {
   const known = parsePath(path);
   const value = readValue(draft);
   const problem: ConditionProblem = {
-    ...(!known.ok && { path: path === "" ? "Say which value to look at." : known.message }),
+    ...(!known.ok && { path: path === "" ? "Enter the value to check." : known.message }),
     ...(value.problem !== undefined && { value: value.problem }),
   };
   if (problem.path !== undefined || value.problem !== undefined) return { problem };

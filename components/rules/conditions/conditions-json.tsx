@@ -19,7 +19,7 @@ export function ConditionsJson({ tree, onChange }: ConditionsJsonProps) {
   function write(typed: string): void {
     setText(typed);
     const read = readText(typed);
-    setProblem(read === undefined ? "These are not conditions yet; the last ones that were are kept." : undefined);
+    setProblem(read === undefined ? "These are not valid conditions. The last valid ones are kept." : undefined);
     if (read !== undefined) onChange(draftTree(read));
   }
 

@@ -115,7 +115,9 @@ function AddButtons({ group, depth, addRef, className }: AddButtonsProps): React
 function NoConditions({ group, problem }: { group: GroupDraft; problem: string | undefined }) {
   return (
     <div className="grid gap-2">
-      <p className="text-sm text-text-2">Every event of these types fires the rule. Conditions look into it.</p>
+      <p className="text-sm text-text-2">
+        Every event of these types fires the rule. Add conditions to narrow it down.
+      </p>
       {problem !== undefined && <FieldError>{problem}</FieldError>}
       <AddButtons group={group} depth={1} />
     </div>

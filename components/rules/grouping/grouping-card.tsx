@@ -49,7 +49,7 @@ export function GroupingCard({ draft, onChange, problems, paths, trial }: Groupi
           <Field
             label="Group by"
             className="col-span-2"
-            hint="A group for each value; empty collects everything together"
+            hint="One group per value; leave empty to collect everything together"
             error={problems.groupBy}
           >
             <SuggestInput

@@ -62,11 +62,11 @@ export function BacktestCard({ orgSlug, rule, savedRule }: BacktestCardProps) {
 
 function Nothing({ rule, error }: { rule: Trial | undefined; error: unknown }) {
   if (rule === undefined) {
-    return <p className="text-sm text-text-2">Finish the event types, conditions and grouping to try the rule.</p>;
+    return <p className="text-sm text-text-2">Complete the event types, conditions and grouping to test the rule.</p>;
   }
   if (error) return <p className="text-sm text-text-2">{readApiError(error).message}</p>;
   return (
-    <SkeletonGroup label="Trying the rule" className="grid gap-3">
+    <SkeletonGroup label="Testing the rule" className="grid gap-3">
       <Skeleton className="h-5 w-60 max-w-full" />
       <Skeleton className="h-18 w-full" />
     </SkeletonGroup>
@@ -96,7 +96,7 @@ function Answer({ orgSlug, answer, before, span, isOld }: AnswerProps) {
   if (looked === 0) {
     return (
       <p className="text-sm text-text-2">
-        No event has arrived in the last {words.span}, so there is nothing to try it on.
+        No event has arrived in the last {words.span}, so there is nothing to test it on.
       </p>
     );
   }
@@ -116,7 +116,7 @@ function Answer({ orgSlug, answer, before, span, isOld }: AnswerProps) {
       </p>
       <BacktestChart buckets={buckets} unit={words.unit} labelOf={span === "24h" ? clockOf : dayOf} />
       {errors.count > 0 && (
-        <Callout tone="warn" title={`${errors.count} could not be tried.`}>
+        <Callout tone="warn" title={`${errors.count} could not be tested.`}>
           {errors.first}
         </Callout>
       )}

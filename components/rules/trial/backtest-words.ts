@@ -31,6 +31,6 @@ type Reach = Pick<BacktestAnswer, "looked" | "cutAt" | "stoppedAt">;
 /** How much was looked at, and what was left out. */
 export function reachWords({ looked, cutAt, stoppedAt }: Reach, timeOf: (at: Date) => string): string {
   const read = `${count(looked, "event")} read`;
-  if (stoppedAt !== null) return `${read} until ${timeOf(stoppedAt)}; those after it would have taken too long`;
+  if (stoppedAt !== null) return `${read} until ${timeOf(stoppedAt)}; the rest would have taken too long`;
   return cutAt === null ? read : `the newest ${read}, since ${timeOf(cutAt)}`;
 }

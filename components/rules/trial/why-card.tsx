@@ -87,8 +87,8 @@ export function WhyCard({ orgSlug, recent, rule, savedRuleId }: WhyCardProps) {
 
 function whyNothing(rule: RuleQuestion | undefined, error: unknown): string {
   if (error) return readApiError(error).message;
-  if (rule === undefined) return "Finish the event types and conditions to see whether this event would match.";
-  return "Looking…";
+  if (rule === undefined) return "Complete the event types and conditions to see whether this event would match.";
+  return "Searching…";
 }
 
 interface EventPickerProps {
@@ -132,7 +132,7 @@ function labelOf({ type, receivedAt, subject, source }: RecentEvent): string {
 function NoEvents({ orgSlug }: { orgSlug: string }) {
   return (
     <CardBody className="text-sm text-pretty text-text-2">
-      <p>No event has arrived yet. As soon as one does, each condition is shown here with the value it saw.</p>
+      <p>No event has arrived yet. Once one does, each condition is shown here with the value it found.</p>
       <Button asChild size="sm" className="mt-3">
         <Link href={`/${orgSlug}/events`}>Events</Link>
       </Button>

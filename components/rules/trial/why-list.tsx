@@ -117,7 +117,7 @@ function titleOf(node: ConditionNode, tree: ConditionTree | undefined): Phrase {
 }
 
 function sawOf({ matched, seen, sentence }: ConditionNode): ReactNode {
-  if (seen === null) return "nothing was there";
+  if (seen === null) return "no value";
   // Where it fails, the sentence also says when two kinds of values cannot be compared.
   return !matched && sentence.includes("cannot be compared") ? sentence : <Saw>{seen}</Saw>;
 }

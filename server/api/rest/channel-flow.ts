@@ -11,7 +11,7 @@ import { key } from "./route";
 const stop = (step: ChannelStep & ("pause" | "disable"), summary: string) =>
   key("manage").post(`/channels/{channelId}/${step}`, {
     summary,
-    description: "What is under way is held, within the limits of the channel's policy.",
+    description: "Pending deliveries are held, within the limits of the channel's policy.",
     answer: statusOut,
     errors: ["conflict"],
     handle: ({ tx, actor, params }) => changeChannelStatus(tx, actor, params.channelId, step),
@@ -23,7 +23,7 @@ const lookNow = (orgId: string) => [wake("catch-up"), wake("deliver", { orgId },
 const goOn = (step: ChannelStep & ("resume" | "enable"), summary: string) =>
   key("manage").post(`/channels/{channelId}/${step}`, {
     summary,
-    description: "`catchUp` says what becomes of what was held: `all`, the `latest` of each key, or one `summary`.",
+    description: "`catchUp` says which held deliveries are sent: `all`, the `latest` of each key, or one `summary`.",
     body: goOnBody,
     answer: statusOut,
     errors: ["conflict"],
@@ -48,9 +48,9 @@ function actOf(asked: Asked): CircuitAct {
 
 export const channelFlowRoutes = [
   stop("pause", "Pause a channel."),
-  goOn("resume", "Let a paused channel go on."),
-  stop("disable", "Switch a channel off."),
-  goOn("enable", "Switch a channel on again."),
+  goOn("resume", "Resume a paused channel."),
+  stop("disable", "Disable a channel."),
+  goOn("enable", "Enable a channel."),
 
   key("read").get("/channels/{channelId}/circuit", {
     summary: "The circuit breaker of a channel, its settings and what led there.",

@@ -83,7 +83,7 @@ export const channelRoutes = [
   }),
 
   key("manage").delete("/channels/{channelId}", {
-    summary: "Delete a channel and cancel what is under way to it.",
+    summary: "Delete a channel and cancel its pending deliveries.",
     description: "Refused while an active rule delivers to it; the answer names the rules.",
     answer: deletionOut,
     current,
@@ -99,7 +99,7 @@ export const channelRoutes = [
   }),
 
   key("secrets:rotate").post("/channels/{channelId}/rotate-secret", {
-    summary: "Make a new signing secret; the old one signs, too, until its grace ends.",
+    summary: "Create a new signing secret; the old one keeps signing until its grace period ends.",
     description: "`signing.secret` is shown here and never again. Only owners make keys with this scope.",
     body: rotateSecretBody,
     answer: rotationOut,
@@ -111,13 +111,13 @@ export const channelRoutes = [
   }),
 
   key("secrets:rotate").post("/channels/{channelId}/clear-secondary", {
-    summary: "End the grace of the old secret now.",
+    summary: "End the grace period of the old secret now.",
     errors: ["no_secondary_secret"],
     handle: ({ tx, actor, params }) => clearSecondarySecret(tx, actor, params.channelId),
   }),
 
   key("secrets:rotate").post("/channels/{channelId}/extend-grace", {
-    summary: "Let the old secret sign for so many hours from now on.",
+    summary: "Let the old secret sign for this many hours from now on.",
     body: extendGraceBody,
     answer: graceOut,
     errors: ["no_secondary_secret"],
@@ -158,7 +158,7 @@ export const channelRoutes = [
   }),
 
   key("read").get("/channels/{channelId}/tests/{testId}", {
-    summary: "What came of a test request; kept for an hour.",
+    summary: "The result of a test request; kept for an hour.",
     answer: testOut,
     handle: async (call) => {
       await current(call);

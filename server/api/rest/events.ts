@@ -82,7 +82,7 @@ export const eventRoutes = [
   }),
 
   key("read").get("/events/{eventId}", {
-    summary: "An event, where it stands and what came of it.",
+    summary: "An event, its status and its deliveries.",
     answer: eventDetailOut,
     handle: ({ tx, params }) => describeEvent(tx, params.eventId),
   }),

@@ -27,8 +27,8 @@ import { key } from "./route";
 
 export const deadLetterRoutes = [
   key("read").get("/dead-letters", {
-    summary: "List dead letters: deliveries that failed for good, and that no later delivery has settled.",
-    description: "The newest first. A page may be short although there are more; go on until `nextCursor` is null.",
+    summary: "List dead letters: deliveries that failed permanently and were not delivered by a later replay.",
+    description: "The newest first. A page may be short although there are more; continue until `nextCursor` is null.",
     query: listDeadLettersQuery,
     answer: pageOut(deliveryOut),
     handle: async ({ tx, query }) => listed(await pageOfDeadLetters(tx, query)),

@@ -24,7 +24,7 @@ export const groupRoutes = [
   }),
 
   key("manage").delete("/groups/{groupId}", {
-    summary: "Discard a group: its events are recorded as set aside, and not delivered.",
+    summary: "Discard a group: its events are recorded as suppressed, and not delivered.",
     answer: discardedOut,
     errors: ["group_closed"],
     handle: ({ tx, actor, params }) => discardGroup(tx, actor, params.groupId),

@@ -60,7 +60,7 @@ export function openApiDocument(): OpenApiDocument {
   };
 }
 
-const INTRODUCTION = `Publish events, and manage what becomes of them.
+const INTRODUCTION = `Publish events, and manage how they are delivered.
 
 Times are ISO 8601 in UTC. Lists take \`limit\` and \`cursor\` and answer \`{"data": […], "nextCursor": …}\`. Fields that a
 route does not know are refused by name. Errors are problems (RFC 9457) with a stable \`code\` and a \`requestId\`.

@@ -60,7 +60,7 @@ function problemsOf(error: z.ZodError): FieldProblems {
 }
 
 const unknownFields = (names: readonly string[]): FieldProblems =>
-  Object.fromEntries(names.map((name) => [name, "is not known here"]));
+  Object.fromEntries(names.map((name) => [name, "is not a known field"]));
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

@@ -120,6 +120,6 @@ export const replayRoutes = [
   }),
 
   steer("pause", "Pause a batch replay."),
-  steer("resume", "Let a paused batch replay go on."),
-  steer("cancel", "End a batch replay, and call back what still waits."),
+  steer("resume", "Resume a paused batch replay."),
+  steer("cancel", "End a batch replay, and cancel what still waits."),
 ];

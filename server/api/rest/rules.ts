@@ -80,7 +80,7 @@ export const ruleRoutes = [
   }),
 
   key("manage").delete("/rules/{ruleId}", {
-    summary: "Delete a rule. What is under way still arrives.",
+    summary: "Delete a rule. Pending deliveries are still sent.",
     current,
     currentAs: ruleOut,
     handle: ({ tx, actor, params, whenLocked }) => deleteRule(tx, actor, params.ruleId, { whenLocked }),
@@ -96,7 +96,7 @@ export const ruleRoutes = [
   }),
 
   key("manage").post("/rules/{ruleId}/mute", {
-    summary: "Silence a rule until a time, or end its silence.",
+    summary: "Mute a rule until a time, or unmute it.",
     body: muteRuleBody,
     bodyExamples: { overnight: { until: "2026-11-19T06:00:00Z" }, end: { until: null } },
     answer: ruleOut,
@@ -111,7 +111,7 @@ export const ruleRoutes = [
   }),
 
   key("manage").put("/rules/{ruleId}/channels/{channelId}", {
-    summary: "Bind a channel to a rule. Doing it twice is doing it once.",
+    summary: "Bind a channel to a rule. Repeating it changes nothing.",
     handle: ({ tx, actor, params }) => bindChannel(tx, actor, params),
   }),
 
@@ -121,7 +121,7 @@ export const ruleRoutes = [
   }),
 
   key("read").post("/rules/explain", {
-    summary: "Why a rule wants an event, or why not.",
+    summary: "Why a rule matches an event, or why not.",
     description: "An event by id or written out, against a rule by id or a draft. It changes nothing.",
     writes: false,
     body: explainBody,

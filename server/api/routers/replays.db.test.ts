@@ -43,7 +43,7 @@ describe("a dry run", () => {
     }
   });
 
-  it("finds what was never answered, which is neither what arrived nor what was refused", async () => {
+  it("finds what got no response, which is neither what arrived nor what was refused", async () => {
     const set = await insertSettled(admin, place, 3, { category: null });
     await insertSettled(admin, place, 2, { status: "succeeded", category: null });
     await insertSettled(admin, place, 1, { category: "dns" });

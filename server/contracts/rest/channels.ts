@@ -92,8 +92,11 @@ export const deletionOut = z.object({
 const graceHours = z.number().max(MAX_GRACE_HOURS);
 export const rotateSecretBody = z
   .strictObject({
-    graceHours: graceHours.min(0).optional().describe("How long the old secret signs, too. Absent: the default, 24 h."),
-    replaceSecondary: z.boolean().default(false).describe("Says yes to ending an old secret that still signs."),
+    graceHours: graceHours
+      .min(0)
+      .optional()
+      .describe("How long the old secret keeps signing. Absent: the default, 24 h."),
+    replaceSecondary: z.boolean().default(false).describe("Confirms that an old secret that still signs ends now."),
   })
   .default({ replaceSecondary: false });
 export const rotationOut = z

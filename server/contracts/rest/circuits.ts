@@ -12,7 +12,7 @@ export const CIRCUIT_KINDS = [
   "forced_closed",
 ] as const satisfies readonly CircuitKind[];
 
-export const catchUpIn = z.enum(CATCH_UP_CHOICES).default("all").describe("What becomes of deliveries that were held.");
+export const catchUpIn = z.enum(CATCH_UP_CHOICES).default("all").describe("Which held deliveries are sent.");
 export const goOnBody = z.strictObject({ catchUp: catchUpIn }).default({ catchUp: "all" });
 
 export const steerCircuitBody = z.discriminatedUnion("action", [
@@ -29,7 +29,7 @@ export const circuitOut = z
   .object({
     state: z.enum(CIRCUIT_KINDS),
     since: timeOut.nullable(),
-    outageSince: timeOut.nullable().describe("The first opening of the present outage."),
+    outageSince: timeOut.nullable().describe("When the current outage began."),
     openReason: z.string().nullable(),
     nextProbeAt: timeOut.nullable(),
     sleepSeconds: seconds.nullable(),

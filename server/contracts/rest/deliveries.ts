@@ -53,7 +53,7 @@ export const deliveryOut = z
     lastCategory: z.enum(FAILURE_CATEGORIES).nullable(),
     lastHttpStatus: z.int().nullable(),
     sendAfter: timeOut.nullable().describe("When it is due; null once it is settled."),
-    holdReason: z.string().nullable().describe("Why it does not go although it may be due."),
+    holdReason: z.string().nullable().describe("Why it is not sent although it may be due."),
     holdUntil: timeOut.nullable(),
     replayOf: idOut("delivery").nullable(),
     createdAt: timeOut,
@@ -112,7 +112,7 @@ export const attemptOut = z
     responseHeaders: headersOut,
     responseBody: z.string().nullable().describe("The first KiB of it."),
     responseCut: z.boolean(),
-    superseded: z.boolean().describe("Its worker had lost the delivery to another one: it decided nothing."),
+    superseded: z.boolean().describe("Ignored: another worker had taken over the delivery."),
     circuit: z.enum(CIRCUIT_KINDS).nullable(),
   })
   .meta({ id: "Attempt" });

@@ -33,7 +33,7 @@ export const cloudEventIn = z
     time: timeIn.optional(),
     datacontenttype: z.literal("application/json").optional(),
     dataschema: storableText().optional(),
-    priority: z.enum(PRIORITIES).optional().describe("An extension of ours."),
+    priority: z.enum(PRIORITIES).optional().describe("A Tocsin extension."),
     data: eventIn.shape.data,
   })
   .meta({ id: "CloudEvent", description: "CloudEvents 1.0. Other extension attributes are accepted and not kept." });

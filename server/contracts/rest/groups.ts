@@ -20,7 +20,7 @@ export const groupOut = z
     groupKey: z.string(),
     openedAt: timeOut,
     flushAt: timeOut,
-    hardFlushAt: timeOut.describe("It closes by then, however many events still come."),
+    hardFlushAt: timeOut.describe("The latest time at which it closes."),
     eventCount: z.int(),
     byteCount: z.int(),
     priority: z.enum(PRIORITIES),

@@ -71,7 +71,7 @@ const filterOut = z.object({
 const summary = {
   id: idOut("replay"),
   state: z.enum(REPLAY_STATES),
-  reason: z.string().nullable().describe("Why it stopped itself."),
+  reason: z.string().nullable().describe("Why it was paused automatically."),
   filter: filterOut,
   createdBy: z.string(),
   createdAt: timeOut,
@@ -90,7 +90,7 @@ const summary = {
   settled: z.int(),
   open: z.int(),
   eta: etaOut.nullable(),
-  waitsFor: z.array(z.string()).describe("Names of channels that stand still, and for which it waits."),
+  waitsFor: z.array(z.string()).describe("Names of stopped channels that it waits for."),
 };
 export const replayHeadOut = z.object(summary).meta({ id: "ReplayHead" });
 

@@ -135,8 +135,8 @@ export const backtestOut = z
     from: timeOut,
     to: timeOut,
     bucketSeconds: z.int(),
-    cutAt: timeOut.nullable().describe("There was more than could be looked at: the newest were, from here on."),
-    stoppedAt: timeOut.nullable().describe("It took too long: what came after this was not looked at."),
+    cutAt: timeOut.nullable().describe("There were too many events; only the newest were checked, from here on."),
+    stoppedAt: timeOut.nullable().describe("It took too long; events after this were not checked."),
     channels: z.int(),
   })
   .meta({ id: "Backtest" });

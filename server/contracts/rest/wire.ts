@@ -88,7 +88,9 @@ const MAX_LIMIT = 100;
 
 /** What every list takes. The cursor is the `nextCursor` of the page before, and nobody else's business. */
 export const pageQuery = {
-  limit: queryInteger({ min: 1, max: MAX_LIMIT }).default(DEFAULT_LIMIT).describe("How many to answer at most."),
+  limit: queryInteger({ min: 1, max: MAX_LIMIT })
+    .default(DEFAULT_LIMIT)
+    .describe("The maximum number of items to return."),
 };
 
 export const cursorOf = <Schema extends z.ZodType>(schema: Schema) =>
@@ -111,7 +113,7 @@ export const nameCursor = storableText()
     const [, hex = "", name] = /^([0-9a-f]{32})\.(.*)$/su.exec(text) ?? [];
     const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
     if (name !== undefined && z.uuid().safeParse(id).success) return { name, id };
-    ctx.addIssue({ code: "custom", message: "This cursor is not from a list of ours.", input: text });
+    ctx.addIssue({ code: "custom", message: "This cursor is not valid.", input: text });
     return z.NEVER;
   });
 

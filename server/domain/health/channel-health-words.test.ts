@@ -22,10 +22,10 @@ function said(changes: Partial<HealthFacts>): string {
 
 describe("what is said of a channel", () => {
   it.each<[string, Partial<HealthFacts>]>([
-    ["Healthy. 1,204 attempts in the last hour, all successful; the median answer took 84 ms.", {}],
-    ["Healthy. 99.9 % of 1,204 attempts in the last hour succeeded; the median answer took 84 ms.", hour(1204, 1203)],
-    ["Healthy. 5 of 6 attempts in the last hour succeeded; the median answer took 84 ms.", hour(6, 5)],
-    ["Healthy. 1 attempt in the last hour, successful; the median answer took 91 ms.", { ...hour(1, 1), p50Ms: 91 }],
+    ["Healthy. 1,204 attempts in the last hour, all successful; the median response took 84 ms.", {}],
+    ["Healthy. 99.9 % of 1,204 attempts in the last hour succeeded; the median response took 84 ms.", hour(1204, 1203)],
+    ["Healthy. 5 of 6 attempts in the last hour succeeded; the median response took 84 ms.", hour(6, 5)],
+    ["Healthy. 1 attempt in the last hour, successful; the median response took 91 ms.", { ...hour(1, 1), p50Ms: 91 }],
     ["Healthy. Nothing was sent in the last hour.", { ...hour(0, 0), p50Ms: null }],
     ["Ready. Nothing has been delivered here yet.", { ...hour(0, 0), isUntried: true }],
     ["Not in use. No active rule delivers here.", { ...hour(0, 0), isUntried: true, isFed: false }],
@@ -55,13 +55,13 @@ describe("what is said of a channel", () => {
       { ...hour(0, 0), consecutiveFailures: 2, waiting: 1 },
     ],
     ["Running late. 42 deliveries wait, the oldest for 3 h.", backlog],
-    ["Slow. One answer in twenty takes about 3.4 s or longer.", { p95Ms: 3400 }],
+    ["Slow. One response in twenty takes about 3.4 s or longer.", { p95Ms: 3400 }],
     [
-      "Slow. The receiver takes so long that it gets one delivery at a time, and more as soon as it answers faster.",
+      "Slow. The receiver takes so long that it gets one delivery at a time until it responds faster.",
       { pace: "slow" },
     ],
     [
-      "Slow. One answer in twenty takes about 3.4 s or longer: it gets one delivery at a time, and more as soon as it answers faster.",
+      "Slow. One response in twenty takes about 3.4 s or longer: it gets one delivery at a time until it responds faster.",
       { pace: "slow", p95Ms: 3400 },
     ],
     [
@@ -77,7 +77,7 @@ describe("what is said of a channel", () => {
       { ...hour(40, 0), consecutiveFailures: 355, causes: [{ category: "timeout", count: 40 }] },
     ],
     [
-      "Failing. The last 12 attempts failed, all refusals. 42 deliveries are held until it answers again; nothing is lost.",
+      "Failing. The last 12 attempts failed, all refusals. 42 deliveries are held until it responds again; nothing is lost.",
       {
         ...hour(12, 0),
         ...backlog,
@@ -87,23 +87,23 @@ describe("what is said of a channel", () => {
       },
     ],
     [
-      "Failing. The receiver kept failing. New deliveries are held until it answers again; nothing is lost.",
+      "Failing. The receiver kept failing. New deliveries are held until it responds again; nothing is lost.",
       { ...hour(0, 0), circuit: open },
     ],
     [
-      "Failing. The receiver kept failing. The next delivery tries whether it answers again.",
+      "Failing. The receiver kept failing. The next delivery tests whether it responds again.",
       { ...hour(0, 0), circuit: { ...open, probeAtMs: nowMs } },
     ],
     [
-      "Failing. Probes try whether the receiver is back. One delivery is held until they succeed; nothing is lost.",
+      "Failing. Probes test whether the receiver is back. One delivery is held until they succeed; nothing is lost.",
       { circuit: { ...outage, kind: "half_open", succeeded: 0, failed: 0 }, waiting: 1 },
     ],
     [
-      "Circuit opened by hand. New deliveries are held until probes succeed; nothing is lost.",
+      "Circuit opened manually. New deliveries are held until probes succeed; nothing is lost.",
       { circuit: forceOpen(CLOSED_CIRCUIT, new Date(nowMs + 60_000), now).state },
     ],
     [
-      "Circuit opened by hand. New deliveries are held until the circuit is reset; nothing is lost.",
+      "Circuit opened manually. New deliveries are held until the circuit is reset; nothing is lost.",
       { circuit: forceOpen(CLOSED_CIRCUIT, null, now).state },
     ],
     [

@@ -8,7 +8,7 @@ const LEADS: Record<HealthState, string> = {
   disabled: "Disabled",
   catching_up: "Catching up",
   held: "On hold",
-  forced_open: "Circuit opened by hand",
+  forced_open: "Circuit opened manually",
   circuit_open: "Failing",
   probing: "Failing",
   failing: "Failing",
@@ -37,9 +37,9 @@ export function healthSentence(facts: HealthFacts, state: HealthState): string {
     case "forced_open":
       return heldUntil(facts, hasEnd(facts) ? "until probes succeed" : "until the circuit is reset");
     case "circuit_open":
-      return `${failureWords(facts)}. ${probeWords(facts) ?? heldUntil(facts, "until it answers again")}`;
+      return `${failureWords(facts)}. ${probeWords(facts) ?? heldUntil(facts, "until it responds again")}`;
     case "probing":
-      return `Probes try whether the receiver is back. ${heldUntil(facts, "until they succeed")}`;
+      return `Probes test whether the receiver is back. ${heldUntil(facts, "until they succeed")}`;
     case "failing":
     case "faltering":
     case "unreliable":
@@ -82,7 +82,7 @@ function heldUntil({ waiting, hasMoreWaiting }: HealthFacts, end: string): strin
 }
 
 function probeWords(facts: HealthFacts): string | null {
-  return isProbeDue(facts) && facts.waiting === 0 ? "The next delivery tries whether it answers again." : null;
+  return isProbeDue(facts) && facts.waiting === 0 ? "The next delivery tests whether it responds again." : null;
 }
 
 const hasEnd = ({ circuit }: HealthFacts): boolean => circuit.kind === "forced_open" && circuit.untilMs !== null;
@@ -133,9 +133,9 @@ function causeWords({ causes }: HealthFacts, when = ""): string {
 }
 
 function slowWords(facts: HealthFacts): string {
-  const single = "it gets one delivery at a time, and more as soon as it answers faster";
+  const single = "it gets one delivery at a time until it responds faster";
   if (!hasSlowTail(facts)) return `The receiver takes so long that ${single}`;
-  const tail = `One answer in twenty takes about ${durationWords((facts.p95Ms ?? 0) / 1000)} or longer`;
+  const tail = `One response in twenty takes about ${durationWords((facts.p95Ms ?? 0) / 1000)} or longer`;
   return facts.pace === "slow" ? `${tail}: ${single}` : tail;
 }
 
@@ -150,7 +150,7 @@ function healthyWords({ hour: { attempts, succeeded }, p50Ms }: HealthFacts): st
     succeeded === attempts
       ? `${sent}, ${attempts === 1 ? "successful" : "all successful"}`
       : `${attempts <= MAX_SPELT_OUT ? number(succeeded) : percent(succeeded / attempts)} of ${sent} succeeded`;
-  return p50Ms === null ? share : `${share}; the median answer took ${durationWords(p50Ms / 1000)}`;
+  return p50Ms === null ? share : `${share}; the median response took ${durationWords(p50Ms / 1000)}`;
 }
 
 function backlogWords({ waiting, hasMoreWaiting, oldestWaitingSeconds }: HealthFacts): string | null {

@@ -88,7 +88,7 @@ function checkName(name: string, seen: ReadonlySet<string>): HeaderProblem | nul
   if (isReservedHeader(name))
     return { name, code: "reserved", message: `${name} is set by Tocsin or by the connection.` };
   if (seen.has(name.toLowerCase()))
-    return { name, code: "duplicate", message: `${name} is there twice; case makes no difference.` };
+    return { name, code: "duplicate", message: `${name} is listed twice; case makes no difference.` };
   return null;
 }
 

@@ -69,7 +69,7 @@ describe("classifyFault", () => {
   it("says how long it waited", () => {
     expect(classifyFault({ kind: "timeout", timeoutMs: 22_500 })).toHaveProperty(
       "message",
-      "The receiver did not finish answering within 22.5 s.",
+      "The receiver did not finish its response within 22.5 s.",
     );
   });
 

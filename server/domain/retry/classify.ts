@@ -29,18 +29,18 @@ function categoryOf(status: number): FailureCategory {
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: "The receiver could not understand the request (400).",
-  401: "The receiver wants credentials that the request did not carry (401).",
+  401: "The receiver requires credentials that the request did not carry (401).",
   403: "The receiver refused the request (403).",
   404: "Nothing exists at this URL (404).",
   405: "The receiver does not accept POST at this URL (405).",
-  408: "The receiver gave up waiting for the request (408).",
+  408: "The receiver timed out waiting for the request (408).",
   410: "The receiver says that this URL is gone permanently (410).",
   413: "The body is larger than the receiver accepts (413).",
   414: "The URL is longer than the receiver accepts (414).",
   415: "The receiver does not accept JSON at this URL (415).",
-  422: "The receiver understood the body but refused it (422).",
+  422: "The receiver understood the body but rejected it (422).",
   425: "The receiver asked to be called later (425).",
-  429: "The receiver returned too many requests (429).",
+  429: "The receiver returned 429: too many requests.",
   451: "The receiver refuses for legal reasons (451).",
   500: "The receiver failed while handling the request (500).",
   502: "A gateway received an invalid response from the receiver (502).",
@@ -50,7 +50,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
 
 function messageOf(status: number): string {
   if (status >= 300 && status <= 399)
-    return `The receiver answered with a redirect (${status}), and redirects are never followed.`;
+    return `The receiver returned a redirect (${status}), and redirects are never followed.`;
   return MESSAGES[status] ?? `The receiver answered ${status}, which is not a success.`;
 }
 
@@ -68,8 +68,8 @@ export type Fault =
 /** Stored with an attempt; pages tell from them what the category alone cannot. */
 export const FAULT_MESSAGES = {
   refused: "The receiver refused the connection.",
-  reset: "The receiver closed the connection before it answered.",
-  cutOff: "The receiver closed the connection before its answer was complete.",
+  reset: "The receiver closed the connection before it responded.",
+  cutOff: "The receiver closed the connection before its response was complete.",
   notTls: "A secure connection could not be made: the receiver does not use TLS on this port.",
 } as const;
 
@@ -78,7 +78,7 @@ export function classifyFault(fault: Fault): Outcome {
     case "timeout":
       return failed(
         "timeout",
-        `The receiver did not finish answering within ${Math.round(fault.timeoutMs / 100) / 10} s.`,
+        `The receiver did not finish its response within ${Math.round(fault.timeoutMs / 100) / 10} s.`,
       );
     case "dns":
       return failed("dns", "The receiver's host name could not be resolved.");

@@ -22,7 +22,7 @@ export class TooCostly extends Error {
   readonly meter: Meter;
 
   constructor(meter: Meter) {
-    super("This would cost more than it may.");
+    super("This would cost too much.");
     this.name = "TooCostly";
     this.meter = meter;
   }

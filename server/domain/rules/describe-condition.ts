@@ -41,7 +41,7 @@ export function describeCondition(condition: Condition, seen: unknown, verdict: 
 
 function describeExistence(path: string, wanted: boolean, seen: unknown): string {
   const found = seen === undefined ? `${path} is missing` : `${path} was ${inline(seen)}`;
-  if ((seen !== undefined) === wanted) return wanted ? `${found}, so it exists` : `${found}, as it should be`;
+  if ((seen !== undefined) === wanted) return wanted ? `${found}, so it exists` : `${found}, as required`;
   return wanted ? `${found}, but it should exist` : `${found}, but it should be missing`;
 }
 

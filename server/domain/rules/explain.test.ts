@@ -24,7 +24,7 @@ describe("an explanation", () => {
     ],
     [{ path: "data.total", op: "ne", value: 1 }, "data.total is missing, so there is nothing to compare"],
     [{ path: "data.total", op: "exists" }, "data.total is missing, but it should exist"],
-    [{ path: "data.total", op: "exists", value: false }, "data.total is missing, as it should be"],
+    [{ path: "data.total", op: "exists", value: false }, "data.total is missing, as required"],
     [{ path: "data.amount", op: "exists", value: false }, "data.amount was 412, but it should be missing"],
     [{ path: "data.amount", op: "in", value: [1, 2] }, "data.amount was 412, which is not one of [1,2]"],
     [{ path: "type", op: "ends_with", value: ".paid" }, 'type was "order.paid", which ends with ".paid"'],

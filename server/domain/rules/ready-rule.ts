@@ -28,7 +28,7 @@ const REGEX_STEPS = 1_000;
 /** A rule that cannot be applied must not stop the others, nor the stream: it is recorded as not matched. */
 export function faultOf(error: unknown): RuleFault {
   if (error instanceof TooCostly) {
-    return { reason: "too_costly", detail: "Its conditions cost more for this event than those of one rule may." };
+    return { reason: "too_costly", detail: "Its conditions are too expensive for this event." };
   }
   return { reason: "rule_error", detail: error instanceof Error ? error.message : String(error) };
 }

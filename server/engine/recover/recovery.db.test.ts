@@ -50,7 +50,7 @@ async function countedDead(orgId: string) {
 }
 
 describe("recovery", () => {
-  it("gives the deliveries of a dead worker back after a pause: a crash is counted, no attempt is spent", async () => {
+  it("gives the deliveries of a dead worker back after a pause: a crash is counted, no attempts are used", async () => {
     const [dead, alive] = [await addWorker(), await addWorker()];
     const [lost, kept] = [await claimedBy(dead), await claimedBy(alive)];
     const before = await db.admin.query<{ at: Date }>("select now() as at");

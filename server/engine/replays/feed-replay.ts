@@ -61,7 +61,7 @@ export async function feedReplay(sql: WorkerSql, replay: FedReplay, newId: () =>
 
 /**
  * What waits for a channel that stands still is not held against the others. It is asked for only when there is reason
- * to, and up to a limit: each turn looks at all that was never answered.
+ * to, and up to a limit: each turn looks at all that got no response.
  */
 async function countInFlight(sql: WorkerSql, replay: FedReplay): Promise<number> {
   const unanswered = replay.fed - replay.answered;

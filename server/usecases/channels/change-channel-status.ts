@@ -53,4 +53,4 @@ export async function changeChannelStatus(
 }
 
 /** A summary must not be lost between what was left out already and what was not. */
-export const CATCHING_UP = "The channel is catching up with what it parked; try again in a moment.";
+export const CATCHING_UP = "The channel is catching up on held deliveries; try again in a moment.";

@@ -56,7 +56,7 @@ function circuitOf({ circuit, now }: ChannelFlow, settings: CircuitSettings) {
     settings,
     kind: state.kind,
     since: "sinceMs" in state ? new Date(state.sinceMs) : null,
-    /** The first opening of the present outage. */
+    /** When the current outage began. */
     outageSince: "outageSinceMs" in state ? new Date(state.outageSinceMs) : null,
     openReason: state.kind === "open" ? state.reason : null,
     nextProbeAt: state.kind === "open" || state.kind === "forced_open" ? nextProbeAt : null,

@@ -6,7 +6,7 @@ import { findDelivery } from "@/server/db/queries/deliveries/deliveries";
 import type { OrgTx } from "@/server/db/scope";
 
 /**
- * Only what is still waiting; what a worker has in hand cannot be called back. The org's timer is left alone: the claim
+ * Only what is still waiting; what a worker has in hand cannot be cancelled. The org's timer is left alone: the claim
  * holds it while it waits for rows such as this one. The procedure wakes delivery after the commit instead.
  */
 export async function cancelDelivery(tx: OrgTx, actor: Actor, deliveryId: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function signCurl(tx: OrgTx, actor: Actor, deliveryId: string, vers
   if (!channel) throw new AppError("conflict", { detail: "Its channel was deleted, and the secret with it." });
   const events = await listBodyEvents(tx, row.groupId, Number.MAX_SAFE_INTEGER);
   if (events.length < row.eventCount) {
-    throw new AppError("conflict", { detail: "Some of its events are past their retention and no longer stored." });
+    throw new AppError("conflict", { detail: "Some of its events are no longer stored." });
   }
 
   const { headers, body } = buildRequest({

@@ -44,7 +44,7 @@ describe("a CloudEvent", () => {
           specversion: "must be 1.0",
           id: "is required",
           source: "is required",
-          data_base64: "is not taken: send JSON as data",
+          data_base64: "is not supported: send JSON as data",
           datacontenttype: "must be application/json",
         },
       }),

@@ -27,7 +27,7 @@ export const unwrapCloudEvent: Unwrap = ({ text, members }, prefix, problems) =>
   for (const [name, value] of Object.entries({ id, source })) {
     if (typeof value !== "string" || value === "") problems[prefix + name] = "is required";
   }
-  if (members.has("data_base64")) problems[`${prefix}data_base64`] = "is not taken: send JSON as data";
+  if (members.has("data_base64")) problems[`${prefix}data_base64`] = "is not supported: send JSON as data";
   const contentType = read("datacontenttype");
   if (contentType !== undefined && !isJsonType(contentType)) {
     problems[`${prefix}datacontenttype`] = "must be application/json";
@@ -66,6 +66,6 @@ function decoded(name: string, value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    throw new AppError("invalid_input", { fields: { [`ce-${name}`]: "is not percent-encoded as it should be" } });
+    throw new AppError("invalid_input", { fields: { [`ce-${name}`]: "is not percent-encoded correctly" } });
   }
 }

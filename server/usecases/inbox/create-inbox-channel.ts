@@ -27,7 +27,7 @@ export async function createInboxChannel(
 /** Nobody typed this URL, so there is no field to change: the installation's settings are. */
 function outOfReach(origin: string, refusal: AppError): AppError {
   return new AppError("url_refused", {
-    detail: `The inbox is at ${origin}, where deliveries may not go. ${refusal.message} Whoever runs this installation can allow it.`,
+    detail: `The inbox is at ${origin}, which deliveries may not reach. ${refusal.message} Your administrator can allow it.`,
     cause: refusal,
   });
 }

@@ -23,7 +23,7 @@ export async function inviteMember(tx: OrgTx, actor: UserActor, guest: Guest, no
   const { email, role } = guest;
   if (role === "owner" && actor.role !== "owner") throw new AppError("owner_required");
   await lockJoining(tx, actor.orgId);
-  if (await isMemberEmail(tx, email)) throw new AppError("already_member", { fields: { email: "A member already." } });
+  if (await isMemberEmail(tx, email)) throw new AppError("already_member", { fields: { email: "Already a member." } });
   await revokeInvitations(tx, { email }, now);
   await requireRoom(tx, actor.orgId, now);
 

@@ -23,14 +23,14 @@ export async function explainRule(orgId: string, { event, rule }: ExplainInput):
   return explained;
 }
 
-const TOO_COSTLY = "The conditions of this rule cost too much for this event. Make them simpler, then try again.";
+const TOO_COSTLY = "The conditions of this rule are too expensive for this event. Simplify them, then try again.";
 
 function refuse(error: unknown): never {
   const reason = error instanceof ComputeFailure ? error.reason : "fault";
   if (reason === "time" || reason === "memory")
     throw new AppError("invalid_input", { detail: TOO_COSTLY, cause: error });
   if (reason !== "busy") throw error;
-  const detail = "Many rules of this organisation are being tried at the moment. Wait a little, then try again.";
+  const detail = "Too many rules of this organisation are being tested at once. Wait a moment, then try again.";
   throw new AppError("rate_limited", { detail, cause: error });
 }
 

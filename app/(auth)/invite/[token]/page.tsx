@@ -15,10 +15,10 @@ export default async function InvitePage({ params }: Props) {
   const invitation = await findInvitation(token);
   if (!invitation) {
     return (
-      <AuthShell title="This invitation is over">
+      <AuthShell title="This invitation is no longer valid">
         <p className="text-text-2">
-          The link was used already, was withdrawn or has expired. Ask the person who invited you for a new one. If you
-          have joined already, <TextLink href="/sign-in">sign in</TextLink>.
+          The link was already used, was withdrawn or has expired. Ask the person who invited you for a new one. If you
+          already joined, <TextLink href="/sign-in">sign in</TextLink>.
         </p>
       </AuthShell>
     );

@@ -9,7 +9,7 @@ type Props = { params: Promise<{ token: string }> };
 export default async function ResetPasswordPage({ params }: Props) {
   const { token } = await params;
   return (
-    <AuthShell title="Choose a new password" lede="Every device that is signed in now will be signed out.">
+    <AuthShell title="Choose a new password" lede="This signs you out on every device.">
       <ResetPasswordForm token={token} />
     </AuthShell>
   );

@@ -9,10 +9,7 @@ type Props = { params: Promise<{ token: string }> };
 export default async function VerifyEmailPage({ params }: Props) {
   const { token } = await params;
   return (
-    <AuthShell
-      title="Confirm your e-mail address"
-      lede="It is where we reach you about failing channels and your password."
-    >
+    <AuthShell title="Confirm your e-mail address" lede="We use it for sign-in and password resets.">
       <VerifyEmailForm token={token} />
     </AuthShell>
   );

@@ -24,9 +24,7 @@ export default async function AuditPage({ params, searchParams }: OrgPageProps) 
   const query = writeAuditFilter(filter);
   return (
     <Page>
-      <PageHeader title="Audit log">
-        Who changed what, and when. Entries can be read, but never changed or deleted here.
-      </PageHeader>
+      <PageHeader title="Audit log">Who changed what, and when. Entries cannot be changed or deleted.</PageHeader>
       <AuditFilters filter={filter} path={path} people={people} />
       <AuditList key={query} input={input} firstPage={firstPage} allHref={query === "" ? undefined : path} />
     </Page>

@@ -56,7 +56,7 @@ export default async function OverviewPage({ params, searchParams }: OrgPageProp
       ) : (
         <>
           <PageHeader title="Overview">
-            <strong>Set up {org.name}.</strong> Three steps, and its first event reaches a channel.
+            <strong>Set up {org.name}.</strong> Three steps until its first event reaches a channel.
           </PageHeader>
           <div className="grid max-w-200 gap-4">{steps}</div>
         </>

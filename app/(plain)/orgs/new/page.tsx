@@ -22,8 +22,8 @@ export default async function NewOrgPage({ searchParams }: Props) {
       >
         <PageHeader title={orgs.length === 0 ? "Name your organisation" : "New organisation"}>
           {orgs.length === 0
-            ? `You are signed in as ${user.email}, and belong to no organisation. Make one, or ask for an invitation to yours.`
-            : "Its members, channels, rules and keys are its own: nothing is shared with your other organisations."}
+            ? `You are signed in as ${user.email}, and do not belong to an organisation yet. Create one, or ask for an invitation.`
+            : "It has its own members, channels, rules and keys. Nothing is shared with your other organisations."}
         </PageHeader>
         <NewOrgForm />
       </PlainShell>
