@@ -123,7 +123,7 @@ module.exports = {
       from: {
         path: "^(server|jobs|app|components)/",
         // Two that only listen.
-        pathNot: ["^server/egress/", "^server/(observability/probes|api/http-server)\\.ts$", TEST],
+        pathNot: ["^server/egress/", "^server/(observability/probes|api/http/http-server)\\.ts$", TEST],
       },
       to: { path: "^(node:)?https?$|^(node:)?http2$|^undici$|node_modules/undici/" },
     },

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { NONCE_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "@/server/api/request";
-import { contentSecurityPolicy, securityHeaders } from "@/server/api/security-headers";
+import { NONCE_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "@/server/api/http/request";
+import { contentSecurityPolicy, securityHeaders } from "@/server/api/http/security-headers";
 import { newRequestId } from "@/server/contracts/request-id";
 import { env } from "@/server/env";
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { API_SCOPES } from "@/server/contracts/keys";
+import { API_SCOPES } from "@/server/contracts/people/keys";
 import { createActiveRule, createChannel, expectNowhere, startReceiver, uniqueName } from "./support/channels";
 import { expect, test } from "./support/test";
 

@@ -5,11 +5,11 @@ import { Heartbeat } from "@/server/engine/recover/heartbeat";
 import { env, required } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";
-import { enginePart } from "./engine-part";
-import { hintsPart } from "./hints-part";
-import { queuePart } from "./queue-part";
+import { enginePart } from "./parts/engine-part";
+import { hintsPart } from "./parts/hints-part";
+import { queuePart } from "./parts/queue-part";
 import { registry } from "./registry";
-import { replaysPart } from "./replays-part";
+import { replaysPart } from "./parts/replays-part";
 import { startWorker } from "./worker-process";
 
 /** The worker's entry: settings → role → queue → signals → an orderly end. */

@@ -1,9 +1,9 @@
 import { getRequestListener } from "@hono/node-server";
-import { apiRoute } from "@/server/api/api-route";
-import { liveResponse, readyResponse, startupResponse } from "@/server/api/health";
-import { createHttpServer } from "@/server/api/http-server";
+import { apiRoute } from "@/server/api/http/api-route";
+import { liveResponse, readyResponse, startupResponse } from "@/server/api/http/health";
+import { createHttpServer } from "@/server/api/http/http-server";
 import { handleRest } from "@/server/api/rest/app";
-import { startApi } from "@/server/api/start-web";
+import { startApi } from "@/server/api/http/start-web";
 import { closeClients } from "@/server/db/client";
 import { env } from "@/server/env";
 import { loadDotEnv } from "./launch/settings";

@@ -1,4 +1,4 @@
-import { measureBareLoop, ratePerSecond } from "../support/bare-loop";
+import { measureBareLoop, ratePerSecond } from "../floor/bare-loop";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
 import { round } from "../support/percentile";

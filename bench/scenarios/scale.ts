@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from "node:os";
-import { ratePerSecond } from "../support/bare-loop";
+import { ratePerSecond } from "../floor/bare-loop";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
 import { round } from "../support/percentile";

@@ -50,10 +50,10 @@ export async function openFloorLane(stage: Stage, { worker = true } = {}): Promi
   const { admin, adminUrl } = stage.database;
   await admin.query("create schema if not exists floor");
   const url = `${adminUrl}${adminUrl.includes("?") ? "&" : "?"}options=${encodeURIComponent("-c search_path=floor")}`;
-  const accept = startChild("bench/support/floor-accept-process.ts", { args: [url] });
+  const accept = startChild("bench/floor/floor-accept-process.ts", { args: [url] });
   const { port } = await firstMessage<{ event: "listening"; port: number }>(accept, "listening");
   const deliver = worker
-    ? startChild("bench/support/floor-deliver-process.ts", { args: [url, stage.receiver.base] })
+    ? startChild("bench/floor/floor-deliver-process.ts", { args: [url, stage.receiver.base] })
     : undefined;
   if (deliver) await firstMessage(deliver, "listening");
   let accepted = 0;

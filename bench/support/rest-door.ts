@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { Pool } from "undici";
-import { formatKey } from "@/server/contracts/keys";
+import { formatKey } from "@/server/contracts/people/keys";
 import { newTestId } from "@/server/testing/fixtures";
 import { type ChildOptions, firstMessage, killChild, startChild } from "./child";
 import type { SeededOrg } from "./seed";

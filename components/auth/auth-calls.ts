@@ -1,4 +1,4 @@
-import { readSignInRefusal, type SignInRefusal } from "@/server/contracts/sign-in-refusal";
+import { readSignInRefusal, type SignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 
 /** The sign-in library's own routes, called as its browser half would, but with answers that a form can show. */
 

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
-import { explainSignInRefusal, type SignInRefusal } from "@/server/contracts/sign-in-refusal";
+import { explainSignInRefusal, type SignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 import { signInWithPassword } from "./auth-calls";
 import { leaveFor } from "./leave-for";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020";
 import { demoCatalogue } from "@/prisma/demo/demo-types";
-import { API_SCOPES } from "@/server/contracts/keys";
+import { API_SCOPES } from "@/server/contracts/people/keys";
 import { EXPIRY_CHOICES, expiryOf } from "./key-expiry";
 import { EXAMPLE_EVENT, publishExample } from "./publish-example";
 import { scopeOptions } from "./scope-words";

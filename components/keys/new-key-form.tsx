@@ -10,7 +10,7 @@ import { DialogFormFooter } from "@/components/ui/dialog-form-footer";
 import { Field, FieldError } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { ApiScope } from "@/server/contracts/keys";
+import type { ApiScope } from "@/server/contracts/people/keys";
 import type { Role } from "@/server/contracts/permissions";
 import { EXPIRY_CHOICES, type ExpiryChoice, expiryOf } from "./key-expiry";
 import { scopeOptions } from "./scope-words";

@@ -1,4 +1,4 @@
-import { API_SCOPES, type ApiScope, SCOPE_NEEDS } from "@/server/contracts/keys";
+import { API_SCOPES, type ApiScope, SCOPE_NEEDS } from "@/server/contracts/people/keys";
 import { allows, type Role, whoMay } from "@/server/contracts/permissions";
 
 /** What a key with this scope can do, for the person who hands it out. */

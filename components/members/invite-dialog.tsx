@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-store";
-import { INVITATION_HOURS } from "@/server/contracts/members";
+import { INVITATION_HOURS } from "@/server/contracts/people/members";
 import type { Role } from "@/server/contracts/permissions";
 import { InvitationLink } from "./invitation-link";
 import { roleOptions } from "./role-words";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { orgLimitsInput } from "@/server/contracts/orgs";
+import { orgLimitsInput } from "@/server/contracts/people/orgs";
 import { limitsOf } from "./limits-draft";
 
 const DEFAULTS = { defaults: { cap: 5, rate: { perMinute: 1_000, burst: 200 }, eventsPerMinute: 10_000 } };

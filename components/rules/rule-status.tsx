@@ -3,7 +3,7 @@
 import { RelativeTime, useNow } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
 import type { StatusKind, Tone } from "@/components/ui/status-glyph";
-import type { RuleStatus as RuleStatusWord } from "@/server/contracts/rule-tools";
+import type { RuleStatus as RuleStatusWord } from "@/server/contracts/rules/rule-tools";
 
 const LOOKS: Record<RuleStatusWord, { kind: StatusKind; label: string; tone: Tone }> = {
   active: { kind: "delivered", label: "Active", tone: "ok" },

@@ -1,7 +1,7 @@
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import type { CreateInboxChannelInput } from "@/server/contracts/inbox";
-import { createRuleInput } from "@/server/contracts/rules";
+import { createRuleInput } from "@/server/contracts/rules/rules";
 import type { OrgTx } from "@/server/db/scope";
 import { demoEvent, type DemoEvent, DEMO_TYPES } from "@/server/domain/demo-events";
 import { createInboxChannel } from "@/server/usecases/inbox/create-inbox-channel";

@@ -3,7 +3,7 @@ import type { UserActor } from "@/server/contracts/audit";
 import { createChannelInput } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { upsertEventTypeInput } from "@/server/contracts/event-types";
-import { createRuleInput } from "@/server/contracts/rules";
+import { createRuleInput } from "@/server/contracts/rules/rules";
 import { insertBindings } from "@/server/db/queries/channels/bindings";
 import { insertSecret, retirePrimary } from "@/server/db/queries/channels/channel-secrets";
 import { insertChannel } from "@/server/db/queries/channels/channels";

@@ -1,4 +1,4 @@
-import { GROUPING_DEFAULTS } from "@/server/contracts/rules";
+import { GROUPING_DEFAULTS } from "@/server/contracts/rules/rules";
 import { type OpenGroup, planGroups, type PlannedGroup } from "@/server/domain/grouping/plan-groups";
 import { MAX_WAIT_FACTOR } from "./rules";
 import type { Sample } from "./samples";

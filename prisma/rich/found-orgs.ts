@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
-import { slugFromName } from "@/server/contracts/orgs";
+import { slugFromName } from "@/server/contracts/people/orgs";
 import { insertMembership } from "@/server/db/queries/people/memberships";
 import { insertOrg } from "@/server/db/queries/orgs";
 import { findUserByEmail, insertUser, updatePasswordHash } from "@/server/db/queries/people/users";

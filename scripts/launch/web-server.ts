@@ -1,5 +1,5 @@
 import next from "next";
-import { createHttpServer } from "@/server/api/http-server";
+import { createHttpServer } from "@/server/api/http/http-server";
 import { env } from "@/server/env";
 import { PROJECT_ROOT } from "../project";
 

@@ -4,7 +4,7 @@ import { requireAllowance, type Spending } from "@/server/auth/limits";
 import { slowDown } from "@/server/auth/slow-down";
 import type { Wait } from "@/server/auth/slow-lane";
 import type { CurrentSession } from "@/server/auth/session";
-import { isSlug } from "@/server/contracts/orgs";
+import { isSlug } from "@/server/contracts/people/orgs";
 import { findMembershipBySlug, type OrgMembership } from "@/server/db/queries/orgs";
 import { type AuthTx, withAuth } from "@/server/db/scope";
 import { sendWakeUps, type WakeUp } from "./wake";

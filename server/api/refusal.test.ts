@@ -2,8 +2,8 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/server/contracts/errors";
-import { isDatabaseAway } from "./database-away";
-import { problemOf } from "./problem";
+import { isDatabaseAway } from "./http/database-away";
+import { problemOf } from "./http/problem";
 import { toAppError, toTrpcError } from "./refusal";
 
 const zodError = z.object({ a: z.object({ b: z.number("Enter a number.") }) }).safeParse({ a: { b: "x" } }).error!;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { BacktestInput } from "@/server/contracts/rule-tools";
+import type { BacktestInput } from "@/server/contracts/rules/rule-tools";
 import type { BacktestAnswer } from "@/server/usecases/rules/backtest-rule";
 import { tryRule } from "./try-rule";
 

@@ -1,6 +1,6 @@
 import { ConcurrencyLimits } from "@/server/auth/concurrency-limit";
 import { AppError } from "@/server/contracts/errors";
-import type { BacktestInput } from "@/server/contracts/rule-tools";
+import type { BacktestInput } from "@/server/contracts/rules/rule-tools";
 import { type BacktestAnswer, runBacktest } from "@/server/usecases/rules/backtest-rule";
 
 /** Each reads for a while: one at a time of each org, whatever the others ask for. */

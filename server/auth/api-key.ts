@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { KeyActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
-import { type ApiScope, hasScope, parseKey } from "@/server/contracts/keys";
+import { type ApiScope, hasScope, parseKey } from "@/server/contracts/people/keys";
 import { authPool } from "@/server/db/client";
 import { findLiveKey, noteKeyUse } from "@/server/db/queries/people/api-keys";
 import { log } from "@/server/observability/log";

@@ -1,5 +1,5 @@
 import type { Account, Profile } from "next-auth";
-import type { SignInRefusal } from "@/server/contracts/sign-in-refusal";
+import type { SignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 import { withAuth } from "@/server/db/scope";
 import { identityProvider, verifiedEmail } from "./providers";
 import { signInWithProvider } from "./sign-in-with-provider";

@@ -1,8 +1,8 @@
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { AppError } from "@/server/contracts/errors";
-import { signInInput } from "@/server/contracts/identity";
-import { type SignInRefusal, writeSignInRefusal } from "@/server/contracts/sign-in-refusal";
+import { signInInput } from "@/server/contracts/people/identity";
+import { type SignInRefusal, writeSignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 import { findIdentityUserId } from "@/server/db/queries/people/identities";
 import { withAuth } from "@/server/db/scope";
 import { required } from "@/server/env";

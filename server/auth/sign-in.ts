@@ -1,4 +1,4 @@
-import type { SignInRefusal } from "@/server/contracts/sign-in-refusal";
+import type { SignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 import { findPasswordHash } from "@/server/db/queries/people/users";
 import { withAuth } from "@/server/db/scope";
 import { LONGEST_WAIT_MS, slowDownMs } from "@/server/domain/limits/slow-down";

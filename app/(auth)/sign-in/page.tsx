@@ -9,7 +9,7 @@ import { Callout } from "@/components/ui/callout";
 import { TextLink } from "@/components/ui/text-link";
 import { serverApi } from "@/server/api/server-caller";
 import { currentSession } from "@/server/auth/session";
-import { explainSignInRefusal, readSignInRefusal } from "@/server/contracts/sign-in-refusal";
+import { explainSignInRefusal, readSignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,4 +1,4 @@
-import { apiRoute } from "@/server/api/api-route";
+import { apiRoute } from "@/server/api/http/api-route";
 import { handleRest } from "@/server/api/rest/app";
 
 export const dynamic = "force-dynamic";

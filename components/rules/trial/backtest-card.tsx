@@ -8,7 +8,7 @@ import { cn } from "@/components/ui/cn";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Skeleton, SkeletonGroup } from "@/components/ui/skeleton";
-import type { BacktestSpanName } from "@/server/contracts/rule-tools";
+import type { BacktestSpanName } from "@/server/contracts/rules/rule-tools";
 import { BacktestExamples } from "./backtest-examples";
 import { backtestWords, reachWords } from "./backtest-words";
 import type { Trial } from "./trial";

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiOutput } from "@/components/api/trpc";
-import type { BacktestSpanName } from "@/server/contracts/rule-tools";
+import type { BacktestSpanName } from "@/server/contracts/rules/rule-tools";
 import { useBacktestOptions } from "./rule-questions";
 import type { Trial } from "./trial";
 import { useSettled } from "./use-settled";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ERRORS, type ErrorCode } from "@/server/contracts/errors";
-import type { ApiScope } from "@/server/contracts/keys";
+import type { ApiScope } from "@/server/contracts/people/keys";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { CASES } from "../testing/rest-cases";
 import { type Asked, DOCUMENT, rest, type Told } from "../testing/rest-client";

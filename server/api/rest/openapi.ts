@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made of the routes: what is served and what is described cannot differ. */
 import { z } from "zod";
-import { API_SCOPES } from "@/server/contracts/keys";
-import { problemOf } from "../problem";
+import { API_SCOPES } from "@/server/contracts/people/keys";
+import { problemOf } from "../http/problem";
 import { AppError, type ErrorCode, ERRORS } from "@/server/contracts/errors";
 import { PATH_PARAMS } from "./read-input";
 import { errorsOf } from "./route-errors";

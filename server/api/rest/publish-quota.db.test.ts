@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { formatKey } from "@/server/contracts/keys";
+import { formatKey } from "@/server/contracts/people/keys";
 import { authPool } from "@/server/db/client";
 import { exchangeCounts } from "@/server/db/queries/publish-counts";
 import { createOrg, newTestId } from "@/server/testing/fixtures";

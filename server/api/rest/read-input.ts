@@ -6,7 +6,7 @@ import { AppError, type FieldProblems } from "@/server/contracts/errors";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { inputWords } from "@/server/contracts/input-words";
 import { idIn } from "@/server/contracts/rest/wire";
-import { bodyTooLarge, readBounded } from "../bounded-body";
+import { bodyTooLarge, readBounded } from "../http/bounded-body";
 
 /** What may stand between braces in a path. */
 export const PATH_PARAMS: Readonly<Record<string, z.ZodType<string, string>>> = {

@@ -1,4 +1,4 @@
-import { problemResponse } from "../problem";
+import { problemResponse } from "../http/problem";
 
 /** A refusal to a program. RFC 9110: a 401 names the way to sign in, and generic clients look for it. */
 export function restProblem(error: unknown, requestId: string): Response {

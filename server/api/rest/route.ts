@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { ApiKeyActor } from "@/server/auth/api-key";
 import type { ErrorCode } from "@/server/contracts/errors";
-import type { ApiScope } from "@/server/contracts/keys";
+import type { ApiScope } from "@/server/contracts/people/keys";
 import type { OrgTx } from "@/server/db/scope";
 import type { WakeUp } from "../wake";
 

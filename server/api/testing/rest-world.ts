@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { API_SCOPES, type ApiScope, hasScope } from "@/server/contracts/keys";
+import { API_SCOPES, type ApiScope, hasScope } from "@/server/contracts/people/keys";
 import { type IdKind, publicId } from "@/server/domain/ids/public-id";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { callAs } from "./call-as";

@@ -8,8 +8,8 @@ import {
   updateChannelInput,
 } from "@/server/contracts/channels";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
-import { RULE_STATUSES } from "@/server/contracts/rule-tools";
-import { eventPatternSchema } from "@/server/contracts/rules";
+import { RULE_STATUSES } from "@/server/contracts/rules/rule-tools";
+import { eventPatternSchema } from "@/server/contracts/rules/rules";
 import { storableJson } from "@/server/contracts/text";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { CHANNEL_FORMATS } from "@/server/domain/message/formats";

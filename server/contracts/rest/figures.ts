@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listAuditInput } from "@/server/contracts/audit";
 import { cursorSchema } from "@/server/contracts/keyset";
-import { orgNameSchema, orgLimitsInput, slugSchema } from "@/server/contracts/orgs";
+import { orgNameSchema, orgLimitsInput, slugSchema } from "@/server/contracts/people/orgs";
 import { deadLetterThresholdInput } from "@/server/contracts/dead-letters";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { STAT_RANGES } from "@/server/domain/health/stat-spans";

@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { CHANNEL_STATUSES } from "@/server/contracts/channels";
-import { conditionsSchema } from "@/server/contracts/conditions";
-import { BACKTEST_SPANS, RULE_STATUSES } from "@/server/contracts/rule-tools";
-import { createRuleInput, eventPatternSchema, RULE_INPUT_STATUSES, updateRuleInput } from "@/server/contracts/rules";
+import { conditionsSchema } from "@/server/contracts/rules/conditions";
+import { BACKTEST_SPANS, RULE_STATUSES } from "@/server/contracts/rules/rule-tools";
+import {
+  createRuleInput,
+  eventPatternSchema,
+  RULE_INPUT_STATUSES,
+  updateRuleInput,
+} from "@/server/contracts/rules/rules";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { storableJson, storableText } from "@/server/contracts/text";
 import { GROUP_KINDS } from "@/server/domain/rules/condition-tree";

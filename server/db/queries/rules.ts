@@ -1,5 +1,5 @@
 import { AppError } from "@/server/contracts/errors";
-import type { RuleStatus } from "@/server/contracts/rule-tools";
+import type { RuleStatus } from "@/server/contracts/rules/rule-tools";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { ConditionTree } from "@/server/domain/rules/condition-tree";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/server/contracts/audit";
 import type { CreateChannelInput } from "@/server/contracts/channels";
-import { createRuleInput } from "@/server/contracts/rules";
+import { createRuleInput } from "@/server/contracts/rules/rules";
 import { lockGroups } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
 import { createRule } from "@/server/usecases/rules/create-rule";

@@ -1,7 +1,7 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { type CreateKeyInput, formatKey, KEYS_PER_ORG, SCOPE_NEEDS } from "@/server/contracts/keys";
+import { type CreateKeyInput, formatKey, KEYS_PER_ORG, SCOPE_NEEDS } from "@/server/contracts/people/keys";
 import { allows, whoMay } from "@/server/contracts/permissions";
 import { countKeys, insertKey } from "@/server/db/queries/people/api-keys";
 import { recordAudit } from "@/server/db/queries/audit";

@@ -1,7 +1,7 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { MEMBERS_PER_ORG } from "@/server/contracts/members";
+import { MEMBERS_PER_ORG } from "@/server/contracts/people/members";
 import { recordAudit } from "@/server/db/queries/audit";
 import { claimInvitation } from "@/server/db/queries/people/invitations";
 import { countMembers, insertMembership, lockJoining } from "@/server/db/queries/people/memberships";

@@ -1,7 +1,7 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { INVITATION_HOURS, MEMBERS_PER_ORG } from "@/server/contracts/members";
+import { INVITATION_HOURS, MEMBERS_PER_ORG } from "@/server/contracts/people/members";
 import type { Role } from "@/server/contracts/permissions";
 import { recordAudit } from "@/server/db/queries/audit";
 import { countOpenInvitations, insertInvitation, revokeInvitations } from "@/server/db/queries/people/invitations";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { slugFromName } from "@/server/contracts/orgs";
+import { slugFromName } from "@/server/contracts/people/orgs";
 import { recordAudit } from "@/server/db/queries/audit";
 import { insertMembership } from "@/server/db/queries/people/memberships";
 import { insertOrg, listOrgsOf, type OrgRow } from "@/server/db/queries/orgs";

@@ -1,6 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { ComputeFailure } from "@/server/compute/compute-failure";
-import { BACKTEST_BYTES, BACKTEST_EVENTS, BACKTEST_SPANS, type BacktestInput } from "@/server/contracts/rule-tools";
+import {
+  BACKTEST_BYTES,
+  BACKTEST_EVENTS,
+  BACKTEST_SPANS,
+  type BacktestInput,
+} from "@/server/contracts/rules/rule-tools";
 import { findBacktestBounds, listOrderings, listPastEvents, readOnly } from "@/server/db/queries/backtest";
 import { type OrgSql, withOrgSql } from "@/server/db/scope";
 import {

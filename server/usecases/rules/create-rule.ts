@@ -1,8 +1,8 @@
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { RULES_PER_ORG } from "@/server/contracts/rule-tools";
-import type { CreateRuleInput } from "@/server/contracts/rules";
+import { RULES_PER_ORG } from "@/server/contracts/rules/rule-tools";
+import type { CreateRuleInput } from "@/server/contracts/rules/rules";
 import { recordAudit } from "@/server/db/queries/audit";
 import { insertBindings } from "@/server/db/queries/channels/bindings";
 import { lockGroups, lockQuota } from "@/server/db/queries/org-locks";

@@ -1,6 +1,6 @@
 import { ComputeFailure } from "@/server/compute/compute-failure";
 import { AppError } from "@/server/contracts/errors";
-import type { ExplainInput } from "@/server/contracts/rule-tools";
+import type { ExplainInput } from "@/server/contracts/rules/rule-tools";
 import { findEvent } from "@/server/db/queries/deliveries/delivery-events";
 import { findRule } from "@/server/db/queries/rules";
 import { type OrgTx, withOrg } from "@/server/db/scope";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { createRuleInput, GROUPING_DEFAULTS } from "@/server/contracts/rules";
+import { createRuleInput, GROUPING_DEFAULTS } from "@/server/contracts/rules/rules";
 import { env } from "@/server/env";
 
 /** A new rule, with the window of this installation (`NOTIFY_DEBOUNCE_SECONDS`) where it names none. */

@@ -1,5 +1,5 @@
 import { AppError } from "@/server/contracts/errors";
-import type { UpdateRuleInput } from "@/server/contracts/rules";
+import type { UpdateRuleInput } from "@/server/contracts/rules/rules";
 import { countLiveChannels } from "@/server/db/queries/channels/bindings";
 import type { RuleFields, RuleRow } from "@/server/db/queries/rules";
 import type { OrgTx } from "@/server/db/scope";

@@ -1,6 +1,6 @@
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
-import type { UpdateRuleInput } from "@/server/contracts/rules";
+import type { UpdateRuleInput } from "@/server/contracts/rules/rules";
 import { recordAudit } from "@/server/db/queries/audit";
 import { deleteBindingsOfRule, insertBindings } from "@/server/db/queries/channels/bindings";
 import { lockGroups } from "@/server/db/queries/org-locks";

@@ -1,5 +1,5 @@
-import { apiRoute } from "@/server/api/api-route";
-import { handleAuthRequest } from "@/server/api/auth-handler";
+import { apiRoute } from "@/server/api/http/api-route";
+import { handleAuthRequest } from "@/server/api/http/auth-handler";
 
 const handle = apiRoute(handleAuthRequest);
 

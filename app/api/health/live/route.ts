@@ -1,5 +1,5 @@
-import { apiRoute } from "@/server/api/api-route";
-import { liveResponse } from "@/server/api/health";
+import { apiRoute } from "@/server/api/http/api-route";
+import { liveResponse } from "@/server/api/http/health";
 
 export const dynamic = "force-dynamic";
 

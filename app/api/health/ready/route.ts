@@ -1,5 +1,5 @@
-import { apiRoute } from "@/server/api/api-route";
-import { readyResponse } from "@/server/api/health";
+import { apiRoute } from "@/server/api/http/api-route";
+import { readyResponse } from "@/server/api/http/health";
 
 export const dynamic = "force-dynamic";
 

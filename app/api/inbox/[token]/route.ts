@@ -1,5 +1,5 @@
-import { apiRoute } from "@/server/api/api-route";
-import { handleInbox } from "@/server/api/inbox";
+import { apiRoute } from "@/server/api/http/api-route";
+import { handleInbox } from "@/server/api/http/inbox";
 
 export const dynamic = "force-dynamic";
 

@@ -1,5 +1,5 @@
-import { apiRoute } from "@/server/api/api-route";
-import { handleTrpc } from "@/server/api/handler";
+import { apiRoute } from "@/server/api/http/api-route";
+import { handleTrpc } from "@/server/api/http/handler";
 
 const handle = apiRoute((request) => handleTrpc(request));
 

@@ -1,6 +1,6 @@
 import type { ChannelPolicy, ChannelStatus } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
-import type { RuleStatus } from "@/server/contracts/rule-tools";
+import type { RuleStatus } from "@/server/contracts/rules/rule-tools";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { ChannelFormat } from "@/server/domain/message/formats";

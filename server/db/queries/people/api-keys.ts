@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { ApiScope } from "@/server/contracts/keys";
+import type { ApiScope } from "@/server/contracts/people/keys";
 import type { Role } from "@/server/contracts/permissions";
 import type { OrgTx } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";

@@ -3,7 +3,7 @@ import { ForbiddenView } from "@/components/feedback/forbidden-view";
 import { Page } from "@/components/layout/page";
 import { NewRule } from "@/components/rules/new-rule";
 import { allows, whoMay } from "@/server/contracts/permissions";
-import { GROUPING_DEFAULTS } from "@/server/contracts/rules";
+import { GROUPING_DEFAULTS } from "@/server/contracts/rules/rules";
 import { env } from "@/server/env";
 import { openOrg, type OrgPageProps } from "../../../open-org";
 

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { emailSchema, linkTokenSchema } from "./identity";
+import { idSchema } from "../ids";
+import { ROLES } from "../permissions";
+
+/** People and open invitations together. */
+export const MEMBERS_PER_ORG = 200;
+export const INVITATION_HOURS = 72;
+
+export const roleSchema = z.enum(ROLES);
+
+export const changeRoleInput = z.object({ userId: idSchema, role: roleSchema });
+export const memberInput = z.object({ userId: idSchema });
+export const createInvitationInput = z.object({ email: emailSchema, role: roleSchema.default("member") });
+export const invitationInput = z.object({ invitationId: idSchema });
+export const acceptInvitationInput = z.object({ token: linkTokenSchema });
