@@ -1,3 +1,4 @@
+import type { DeliveryHoldReason } from "@/server/domain/gate/delivery-hold";
 import { describe, expect, it } from "vitest";
 import { marksOf, stateOf, type StatusFacts, tallyOf, titleOf } from "./delivery-status";
 
@@ -63,7 +64,7 @@ describe("stateOf", () => {
 });
 
 describe("a delivery that is held", () => {
-  it.each([
+  it.each<[DeliveryHoldReason, string]>([
     ["circuit", "circuit open until"],
     ["rate", "rate limited until"],
     ["org_rate", "organisation's rate limit until"],

@@ -3,6 +3,8 @@ import type { PealMark } from "@/components/ui/peal";
 import type { StatusKind } from "@/components/ui/status-glyph";
 import { durationLabel } from "./duration-label";
 import { type FailureCategory, CATEGORY_WORDS } from "./failure-words";
+import { holdWords } from "./hold-words";
+import type { DeliveryHoldReason } from "@/server/domain/gate/delivery-hold";
 
 export type DeliverySummary = ApiOutput["deliveries"]["list"]["rows"][number];
 export type DeliveryDetail = ApiOutput["deliveries"]["get"];
@@ -79,21 +81,10 @@ function waitingState(facts: StatusFacts, now: Date): DeliveryState {
   return { kind: "waiting", until: "in line" };
 }
 
-function heldState(reason: string, until: Date | null): DeliveryState {
-  const words = HOLD_WORDS[reason] ?? reason.replaceAll("_", " ");
+function heldState(reason: DeliveryHoldReason, until: Date | null): DeliveryState {
+  const words = holdWords(reason).short;
   return until ? { kind: "held", until: `${words} until`, at: until } : { kind: "held", until: words };
 }
-
-const HOLD_WORDS: Readonly<Record<string, string>> = {
-  paused: "channel paused",
-  disabled: "channel disabled",
-  deleted: "channel deleted",
-  circuit: "circuit open",
-  probing: "circuit probing",
-  rate: "rate limited",
-  asked_to_wait: "receiver asked to wait",
-  org_rate: "organisation's rate limit",
-};
 
 const MAX_MARKS = 12;
 

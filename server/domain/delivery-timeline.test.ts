@@ -40,7 +40,13 @@ describe("the timeline of a delivery", () => {
   });
 
   it("ends with what it waits for while it is pending", () => {
-    const pending = { status: "pending", settledAt: null, sendAfter: at(90), attempts: [], holdReason: "paused" };
+    const pending = {
+      status: "pending",
+      settledAt: null,
+      sendAfter: at(90),
+      attempts: [],
+      holdReason: "paused",
+    } as const;
     expect(deliveryTimeline({ ...life, ...pending }).at(-1)).toEqual({
       kind: "waiting",
       at: at(90),

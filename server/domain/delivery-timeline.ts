@@ -1,4 +1,5 @@
 /** The life of a delivery as a list of moments, oldest first. */
+import type { DeliveryHoldReason } from "@/server/domain/gate/delivery-hold";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
 
@@ -17,7 +18,7 @@ export type Moment =
       superseded: boolean;
     }
   /** What it waits for: its own time, or a channel that is held. */
-  | { kind: "waiting"; at: Date; holdReason: string | null }
+  | { kind: "waiting"; at: Date; holdReason: DeliveryHoldReason | null }
   | { kind: "sending"; at: null }
   | { kind: "settled"; at: Date; status: string; reason: string | null };
 
@@ -31,7 +32,7 @@ export type DeliveryLife = {
   reason: string | null;
   sendAfter: Date | null;
   settledAt: Date | null;
-  holdReason: string | null;
+  holdReason: DeliveryHoldReason | null;
   attempts: readonly {
     startedAt: Date;
     number: number;

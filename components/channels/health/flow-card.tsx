@@ -27,7 +27,7 @@ export function FlowCard({ channel, canSteer }: FlowCardProps) {
       <CardHead id="flow" title="Circuit" action={flow && <CircuitStatus circuit={flow.circuit} />} />
       {flow ? (
         <div className="divide-y divide-border">
-          {flow.hold.reason !== null && <Hold hold={flow.hold} />}
+          {flow.hold.reason !== null && <Hold {...flow.hold} reason={flow.hold.reason} />}
           <CardBody className="grid gap-4">
             <CircuitPart circuit={flow.circuit} />
             {canSteer ? (
@@ -60,18 +60,19 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const HELD: Readonly<Record<string, string>> = {
+const HELD = {
   paused: "Paused",
   disabled: "Disabled",
   catching_up: "Catching up",
   deleted: "Deleted",
-};
+  org_deleted: "Organisation deleted",
+} as const satisfies Record<NonNullable<Flow["hold"]["reason"]>, string>;
 
-function Hold({ hold: { reason, since, limits } }: { hold: Flow["hold"] }) {
+function Hold({ reason, since, limits }: Flow["hold"] & { reason: keyof typeof HELD }) {
   return (
     <Part title="Held">
       <p className="text-sm text-pretty">
-        {HELD[reason ?? ""] ?? reason}
+        {HELD[reason]}
         {since && (
           <>
             {" "}

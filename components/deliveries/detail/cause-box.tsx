@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { ClockTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
 import { causeOf, isToldByCause, ownWordsOf, withoutReplay } from "./cause";
-import { causeOfEnd, causeOfHold, type HoldCause } from "./cause-of-hold";
+import { causeOfEnd, causeOfHold } from "./cause-of-hold";
+import type { HoldCause } from "@/components/deliveries/hold-words";
+import type { DeliveryHoldReason } from "@/server/domain/gate/delivery-hold";
 import { type DeliveryDetail, isOpen } from "@/components/deliveries/delivery-status";
 
 interface CauseBoxProps {
@@ -51,7 +53,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 
 interface HoldProps {
   delivery: DeliveryDetail;
-  reason: string;
+  reason: DeliveryHoldReason;
   orgSlug: string | undefined;
 }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { HOLD_REASONS } from "@/components/deliveries/hold-words";
+import type { DeliveryHoldReason } from "@/server/domain/gate/delivery-hold";
 import { causeOfEnd, causeOfHold } from "./cause-of-hold";
 
-const HOLDS = ["paused", "disabled", "catching_up", "deleted", "circuit", "rate", "org_rate"];
 const SENTENCE = /^[A-Z].*[^.]\.$/;
 
 describe("causeOfHold", () => {
-  it.each(HOLDS)("says why it waits and what to do: %s", (reason) => {
+  it.each(HOLD_REASONS)("says why it waits and what to do: %s", (reason) => {
     const { what, fix } = causeOfHold(reason, "Atlas ERP");
     expect(what).toMatch(SENTENCE);
     expect(fix).toMatch(SENTENCE);
@@ -13,7 +14,7 @@ describe("causeOfHold", () => {
   });
 
   it("says something of its own for every reason", () => {
-    expect(new Set(HOLDS.map((reason) => causeOfHold(reason, "Atlas ERP").what)).size).toBe(HOLDS.length);
+    expect(new Set(HOLD_REASONS.map((reason) => causeOfHold(reason, "Atlas ERP").what)).size).toBe(HOLD_REASONS.length);
   });
 
   it("leads to where it can be changed", () => {
@@ -23,7 +24,7 @@ describe("causeOfHold", () => {
   });
 
   it("does not fall silent over a reason that is newer than this page", () => {
-    expect(causeOfHold("maintenance", "").what).toBe("The channel is held (maintenance).");
+    expect(causeOfHold("maintenance" as DeliveryHoldReason, "").what).toBe("The channel is held (maintenance).");
   });
 });
 

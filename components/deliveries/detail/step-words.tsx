@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { ClockTime, RelativeTime } from "@/components/ui/relative-time";
 import { TextLink } from "@/components/ui/text-link";
 import type { DeliveryDetail } from "@/components/deliveries/delivery-status";
+import { holdWords } from "@/components/deliveries/hold-words";
 import { durationLabel } from "@/components/deliveries/duration-label";
 import type { Step } from "./timeline-steps";
 
@@ -95,7 +96,7 @@ function Waiting({ step, delivery, orgSlug }: WaitingProps) {
   if (step.holdReason !== null) {
     return (
       <Words title="Held">
-        {HELD_WORDS[step.holdReason] ?? step.holdReason}
+        {holdWords(step.holdReason).long}
         {holdUntil && (
           <>
             {" "}
@@ -120,18 +121,6 @@ function Waiting({ step, delivery, orgSlug }: WaitingProps) {
     </Words>
   );
 }
-
-const HELD_WORDS: Readonly<Record<string, string>> = {
-  probing: "the circuit is probing",
-  paused: "the channel is paused",
-  disabled: "the channel is disabled",
-  catching_up: "the channel is catching up",
-  deleted: "the channel was deleted",
-  circuit: "the circuit is open",
-  rate: "the channel's rate limit is reached",
-  asked_to_wait: "the receiver asked us to wait",
-  org_rate: "the organisation's rate limit is reached",
-};
 
 const SETTLED_TITLES: Readonly<Record<string, string>> = {
   succeeded: "Delivered",

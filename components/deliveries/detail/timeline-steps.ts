@@ -1,4 +1,5 @@
 import type { DeliveryDetail } from "@/components/deliveries/delivery-status";
+import type { DeliveryHoldReason } from "@/server/domain/gate/delivery-hold";
 
 export type Attempt = DeliveryDetail["attempts"][number];
 type Moment = DeliveryDetail["timeline"][number];
@@ -9,7 +10,7 @@ export type Gutter = { kind: "clock"; at: Date; on: Date } | { kind: "delta"; ms
 export type StepBody =
   | { kind: "received" | "matched" | "grouped" | "queued" | "sending" }
   | { kind: "attempts"; attempts: readonly [Attempt, ...Attempt[]] }
-  | { kind: "waiting"; holdReason: string | null; sendAfter: Date }
+  | { kind: "waiting"; holdReason: DeliveryHoldReason | null; sendAfter: Date }
   | { kind: "settled"; status: string; reason: string | null };
 
 export type Step = StepBody & {

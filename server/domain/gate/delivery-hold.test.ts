@@ -10,11 +10,12 @@ const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const FREE: Gates = {
   heldBy: null,
   circuit: null,
+  breakerOn: true,
   askedUntilMs: null,
   tokens: null,
   orgTokens: null,
 };
-const LIMITS: Limits = { circuit: DEFAULT_CIRCUIT, rate: DEFAULT_CHANNEL_RATE, orgRate: DEFAULT_ORG_RATE };
+const LIMITS: Limits = { rate: DEFAULT_CHANNEL_RATE, orgRate: DEFAULT_ORG_RATE };
 const deliveryHold = (gates: Gates, sendAfter: Date, at: Date, limits: Partial<Limits> = {}) =>
   holdOf(gates, { ...LIMITS, ...limits }, sendAfter, at);
 const opened = forceOpen(CLOSED_CIRCUIT, after(60), now).state;
@@ -38,7 +39,7 @@ describe("what holds a delivery", () => {
     expect(deliveryHold(gates, now, now)).toEqual({ reason: "circuit", until: after(60) });
     expect(deliveryHold(gates, after(30), now)).toEqual({ reason: "circuit", until: after(60) });
     expect(deliveryHold(gates, after(61), now)).toBeNull();
-    expect(deliveryHold(gates, now, now, { circuit: { ...DEFAULT_CIRCUIT, enabled: false } })).toBeNull();
+    expect(deliveryHold({ ...gates, breakerOn: false }, now, now)).toBeNull();
   });
 
   it("is an open circuit that nobody gave an end, for as long as it takes", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type HealthFacts, judgeHealth } from "./channel-health";
 import { healthLead, healthSentence } from "./channel-health-words";
 import { CLOSED_CIRCUIT, forceOpen } from "@/server/domain/circuit/circuit-state";
+import type { HoldReason } from "@/server/domain/gate/stop";
 import { GOOD_FACTS } from "@/server/domain/testing/health-facts";
 
 const now = new Date("2026-11-01T12:00:00Z");
@@ -12,7 +13,7 @@ const open = { ...outage, kind: "open", reason: "failure_rate", probeAtMs: nowMs
 const backlog = { waiting: 42, oldestWaitingSeconds: 3 * 3600 + 59 };
 const none = { attempts: 0, succeeded: 0 };
 const hour = (attempts: number, succeeded: number) => ({ hour: { attempts, succeeded }, recent: none });
-const hold = (reason: string, note: string | null = null) => ({ hold: { reason, since: now, note } });
+const hold = (reason: HoldReason, note: string | null = null) => ({ hold: { reason, since: now, note } });
 
 function said(changes: Partial<HealthFacts>): string {
   const facts = { ...GOOD_FACTS, ...changes };
@@ -118,7 +119,7 @@ describe("what is said of a channel", () => {
       "Catching up. New deliveries are held until it is decided what is left out; nothing is lost.",
       hold("catching_up"),
     ],
-    ["On hold. New deliveries are held for now; nothing is lost.", hold("moved")],
+    ["On hold. New deliveries are held for now; nothing is lost.", hold("org_deleted")],
   ])("%s", (words, changes) => {
     expect(said(changes)).toBe(words);
   });

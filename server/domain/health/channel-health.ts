@@ -1,5 +1,6 @@
 /** How a channel is doing, judged once and for every page, from a fixed set of numbers. */
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
+import type { HoldReason } from "@/server/domain/gate/stop";
 import type { CauseCount } from "./delivery-counts";
 import type { Pace } from "@/server/domain/limits/pace";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
@@ -54,8 +55,8 @@ export type HealthFacts = {
   /** True when there are more than were counted. */
   hasMoreWaiting: boolean;
   oldestWaitingSeconds: number;
-  /** By someone's decision: "paused", "disabled", "catching_up"; null when nobody holds it. */
-  hold: { reason: string; since: Date | null; note: string | null } | null;
+  /** By someone's decision; null when nobody holds it. */
+  hold: { reason: HoldReason; since: Date | null; note: string | null } | null;
   circuit: CircuitState;
   now: Date;
 };
@@ -100,11 +101,19 @@ function restingState({ isUntried, isFed }: HealthFacts): HealthState {
 
 const simply = (state: HealthState): Verdict => ({ state, since: null, until: null });
 
+const HELD_STATES = {
+  paused: "paused",
+  disabled: "disabled",
+  catching_up: "catching_up",
+  // Nobody looks at a channel that is deleted, or whose org is.
+  deleted: "held",
+  org_deleted: "held",
+} as const satisfies Record<HoldReason, HealthState>;
+
 function holdVerdict({ hold }: HealthFacts): Verdict | null {
   if (hold === null) return null;
   const { reason, since } = hold;
-  const isKnown = reason === "paused" || reason === "disabled" || reason === "catching_up";
-  return { state: isKnown ? reason : "held", since, until: null };
+  return { state: HELD_STATES[reason], since, until: null };
 }
 
 function circuitVerdict(facts: HealthFacts): Verdict | null {

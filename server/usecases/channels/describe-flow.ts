@@ -5,10 +5,10 @@ import { findChannel } from "@/server/db/queries/channels/channels";
 import { findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { disablesAt } from "@/server/domain/gate/auto-disable";
-import { circuitAllowance } from "@/server/domain/circuit/circuit";
 import type { CircuitSettings } from "@/server/domain/circuit/circuit-settings";
 import { CLOSED_CIRCUIT } from "@/server/domain/circuit/circuit-state";
 import { countCalls } from "@/server/domain/circuit/circuit-window";
+import { stopAt } from "@/server/domain/gate/stop";
 import { availableTokens, nextTokenAt, type RateLimit, type TokenBucket } from "@/server/domain/limits/token-bucket";
 import { orgLimitsOf, policyOf } from "@/server/policy";
 
@@ -49,9 +49,9 @@ export async function describeFlow(tx: OrgTx, channelId: string) {
   };
 }
 
-function circuitOf({ circuit, now }: ChannelFlow, settings: CircuitSettings) {
+function circuitOf({ circuit, breakerOn, now }: ChannelFlow, settings: CircuitSettings) {
   const state = circuit ?? CLOSED_CIRCUIT;
-  const { nextProbeAt } = circuitAllowance(state, { inFlight: 0, now, settings });
+  const rest = stopAt({ heldBy: null, askedUntilMs: null, circuit, breakerOn }, now);
   return {
     settings,
     kind: state.kind,
@@ -59,7 +59,7 @@ function circuitOf({ circuit, now }: ChannelFlow, settings: CircuitSettings) {
     /** When the current outage began. */
     outageSince: "outageSinceMs" in state ? new Date(state.outageSinceMs) : null,
     openReason: state.kind === "open" ? state.reason : null,
-    nextProbeAt: state.kind === "open" || state.kind === "forced_open" ? nextProbeAt : null,
+    nextProbeAt: rest?.until ?? null,
     sleepSeconds: "sleepMs" in state ? state.sleepMs / 1000 : null,
     probes: state.kind === "half_open" ? { succeeded: state.succeeded, failed: state.failed } : null,
     window: state.kind === "closed" ? countCalls(state.window) : null,

@@ -2,19 +2,21 @@ import { type HalfHourRow, type HourRow, listArrivals, listHalfHours, listHours 
 import { listVitals, type VitalsRow } from "@/server/db/queries/channels/channel-vitals";
 import type { OrgTx } from "@/server/db/scope";
 import type { HealthFacts } from "@/server/domain/health/channel-health";
-import { type CircuitState, CLOSED_CIRCUIT } from "@/server/domain/circuit/circuit-state";
+import type { CircuitState } from "@/server/domain/circuit/circuit-state";
+import { circuitInForce, isTripped, stopAt } from "@/server/domain/gate/stop";
 import { addArrays, byCause } from "@/server/domain/health/delivery-counts";
 import { drainSeconds } from "@/server/domain/health/drain-seconds";
 import { mergeHistograms } from "@/server/domain/health/latency-histogram";
 import { type HealthReport, reportHealth } from "@/server/domain/health/report-health";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
-import { policyOf } from "@/server/policy";
 import { bucketOf, windowOf } from "@/server/domain/health/stat-spans";
 
 export type ChannelHealthRow = HealthReport & {
   channelId: string;
   name: string;
   circuit: CircuitState;
+  /** Nothing goes out but probes, if that: what waits for it waits on purpose. */
+  standsStill: boolean;
   consecutiveFailures: number;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
@@ -82,7 +84,7 @@ function describe(
   { hour, arrived, halfHours, recentSeconds, countUpTo, now }: Counted,
 ): ChannelHealthRow {
   const { channelId, name, consecutiveFailures, lastSuccessAt, lastFailureAt, failingSince } = row;
-  const circuit = (policyOf(row).circuit.enabled ? row.circuit : null) ?? CLOSED_CIRCUIT;
+  const circuit = circuitInForce(row);
   const waiting = Math.min(row.waiting, countUpTo);
   const hasMoreWaiting = row.waiting > countUpTo;
   const oldestWaitingSeconds = row.dueSince ? Math.max(0, (now.getTime() - row.dueSince.getTime()) / 1000) : 0;
@@ -109,6 +111,7 @@ function describe(
     channelId,
     name,
     circuit,
+    standsStill: stopAt(row, now) !== null || isTripped(row),
     consecutiveFailures,
     lastSuccessAt,
     lastFailureAt,
@@ -125,9 +128,8 @@ function describe(
 }
 
 /** A status has its own time and reason; an enabled channel that catches up is held since it was stopped. */
-function holdOf({ held, holdReason, heldSince, status, statusAt, statusReason }: VitalsRow): HealthFacts["hold"] {
-  if (!held) return null;
-  const reason = holdReason ?? "held";
+function holdOf({ heldBy: reason, heldSince, status, statusAt, statusReason }: VitalsRow): HealthFacts["hold"] {
+  if (reason === null) return null;
   return status === "enabled"
     ? { reason, since: heldSince, note: null }
     : { reason, since: statusAt, note: statusReason };

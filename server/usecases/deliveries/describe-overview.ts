@@ -2,6 +2,8 @@ import { LIST_COUNT_LIMIT } from "@/server/contracts/stats";
 import { listBuckets, listBusiest, listOpenings, listTrends } from "@/server/db/queries/stats";
 import { findFairness, listRetiringSecrets } from "@/server/db/queries/channels/channel-vitals";
 import type { OrgTx } from "@/server/db/scope";
+import { restsUntil } from "@/server/domain/circuit/circuit";
+import { isTripped } from "@/server/domain/gate/stop";
 import { listAttention } from "@/server/domain/health/attention";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { readStats } from "@/server/domain/health/stat-series";
@@ -41,14 +43,14 @@ export async function describeOverview(tx: OrgTx, { range, now }: Asked) {
     busiest: await describeBusiest(tx, channels, window),
     channels: countHealths(channels),
     circuits: channels
-      .filter(({ circuit }) => circuit.kind !== "closed" && circuit.kind !== "forced_closed")
+      .filter(({ circuit }) => isTripped({ circuit, breakerOn: true }))
       .map(({ channelId, name, circuit, waiting, hasMoreWaiting }) => ({
         channelId,
         name,
         kind: circuit.kind,
         sinceMs:
           "outageSinceMs" in circuit ? circuit.outageSinceMs : circuit.kind === "closed" ? null : circuit.sinceMs,
-        probeAt: circuit.kind === "open" ? new Date(circuit.probeAtMs) : null,
+        probeAt: circuit.kind === "open" ? (restsUntil(circuit) ?? null) : null,
         waiting,
         hasMoreWaiting,
       })),
@@ -67,19 +69,14 @@ function countHealths(channels: readonly ChannelHealthRow[]) {
   };
 }
 
-/** Held by somebody, or by a circuit that lets nothing but probes through. */
-function standsStill({ health, circuit: { kind } }: ChannelHealthRow): boolean {
-  return health === "held" || kind === "open" || kind === "half_open" || kind === "forced_open";
-}
-
 /** What can go now: channels that stand still wait on purpose, and their age is no one's lateness. */
 function queueOf(channels: readonly ChannelHealthRow[]) {
-  const moving = channels.filter((row) => !standsStill(row));
+  const moving = channels.filter(({ standsStill }) => !standsStill);
   const busy = moving.filter(({ waiting }) => waiting > 0);
   const drains = busy.map((row) => row.drainSeconds);
   return {
     waiting: moving.reduce((sum, { waiting }) => sum + waiting, 0),
-    held: channels.reduce((sum, row) => sum + (standsStill(row) ? row.waiting : 0), 0),
+    held: channels.reduce((sum, { standsStill, waiting }) => sum + (standsStill ? waiting : 0), 0),
     hasMore: channels.some(({ hasMoreWaiting }) => hasMoreWaiting),
     oldestSeconds: Math.max(0, ...moving.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds)),
     /** Until the last channel is through; null when one of them does not get shorter. */

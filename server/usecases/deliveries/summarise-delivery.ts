@@ -18,7 +18,7 @@ export function summariseDelivery(row: DeliveryRow) {
   const hold = holdOf(row);
   return {
     ...shown,
-    /** Why it does not go now, and until when: paused, disabled, catching_up, circuit, probing, rate or org_rate. */
+    /** Why it does not go now, and until when. */
     holdReason: hold?.reason ?? null,
     holdUntil: hold?.until ?? null,
     publicId: publicId("delivery", row.id),

@@ -3,6 +3,7 @@ import { countMatching, listChannelPaces, readNow } from "@/server/db/queries/de
 import { findOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
 import { type ReplayEta, replayEta } from "@/server/domain/replay/replay-pace";
+import { isTripped } from "@/server/domain/gate/stop";
 import { orgLimitsOf, policyOf } from "@/server/policy";
 
 type Preview = { orgId: string; filter: ReplayFilter; ratePerSecond: number };
@@ -20,7 +21,14 @@ export async function previewReplay(tx: OrgTx, { orgId, filter, ratePerSecond }:
     channels: channels.map((channel) => {
       const pace = paces.find(({ channelId }) => channelId === channel.channelId);
       const { name = "", isDeleted = true, status = null } = pace ?? {};
-      return { ...channel, name, isDeleted, status, isTripped: isTripped(pace), perMinute: limitOf(pace) };
+      return {
+        ...channel,
+        name,
+        isDeleted,
+        status,
+        isTripped: pace !== undefined && isTripped(pace),
+        perMinute: limitOf(pace),
+      };
     }),
   };
 }
@@ -59,12 +67,6 @@ function named(ruledBy: ReplayEta["ruledBy"], paces: readonly Pace[], orgPerMinu
   if (ruledBy.kind === "org") return { kind: "org", perMinute: orgPerMinute };
   const pace = paces.find(({ channelId }) => channelId === ruledBy.channelId);
   return { kind: "channel", name: pace?.name ?? "", perMinute: limitOf(pace) };
-}
-
-/** Its circuit lets nothing but probes through. */
-function isTripped(pace: Pace | undefined): boolean {
-  const kind = pace && policyOf(pace).circuit.enabled ? pace.circuit?.kind : undefined;
-  return kind === "open" || kind === "half_open" || kind === "forced_open";
 }
 
 function limitOf(pace: Pace | undefined): number {

@@ -1,6 +1,7 @@
 import type { OrgTx } from "@/server/db/scope";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
 import type { CircuitState, CircuitTransition } from "@/server/domain/circuit/circuit-state";
+import type { HoldReason } from "@/server/domain/gate/stop";
 import type { OrgSettings } from "@/server/domain/policy/policy";
 import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 import { newId } from "@/server/new-id";
@@ -8,10 +9,11 @@ import type { StoredWarnings } from "./auto-disable";
 
 /** Everything that decides how much a channel may send now. */
 export type ChannelFlow = {
-  heldBy: string | null;
+  heldBy: HoldReason | null;
   heldSince: Date | null;
   catchUp: CatchUp | null;
   circuit: CircuitState | null;
+  breakerOn: boolean;
   /** How long its receiver asked us to wait; null when that is over. */
   askedUntil: Date | null;
   tokens: TokenBucket | null;
@@ -27,8 +29,8 @@ export type ChannelFlow = {
 
 export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<ChannelFlow | null> {
   const [row] = await tx.$queryRaw<ChannelFlow[]>`
-    select case when s.held then s.hold_reason end as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
-           s.circuit, case when s.asked_until > now() then s.asked_until end as "askedUntil", r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
+    select s.hold_reason as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
+           s.circuit, s.breaker_on as "breakerOn", case when s.asked_until > now() then s.asked_until end as "askedUntil", r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
            s.failing_since as "failingSince", s.last_failure_at as "lastFailureAt", s.warnings,
            os.tokens as "orgTokens", o.settings as "orgSettings", now() as now
       from engine.channel_states s

@@ -2,24 +2,20 @@ import type { ChannelStatus } from "@/server/contracts/channels";
 import { Prisma } from "@/server/db/generated/client";
 import type { OrgTx } from "@/server/db/scope";
 import type { OrgSettings } from "@/server/domain/policy/policy";
-import type { CircuitState } from "@/server/domain/circuit/circuit-state";
-import type { PolicyLayers } from "@/server/policy";
+import type { StopCauses } from "@/server/domain/gate/stop";
 import type { Pace } from "@/server/domain/limits/pace";
 import { RANKS } from "@/server/domain/limits/priority";
 
 /** What a channel's state and its queue say of it now. */
-export type VitalsRow = PolicyLayers & {
+export type VitalsRow = StopCauses & {
   channelId: string;
   name: string;
   status: ChannelStatus;
   /** Why it has its status, if somebody gave a reason. */
   statusReason: string | null;
   statusAt: Date;
-  held: boolean;
-  holdReason: string | null;
   heldSince: Date | null;
   pace: Pace;
-  circuit: CircuitState | null;
   consecutiveFailures: number;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
@@ -48,9 +44,9 @@ export async function listVitals(
 }
 
 const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; countUpTo: number }) => Prisma.sql`
-  select c.id as "channelId", c.name, c.status, c.status_reason as "statusReason", c.status_at as "statusAt", s.held,
-         case when s.held then s.hold_reason end as "holdReason", s.held_since as "heldSince", s.pace,
-         s.circuit, c.policy, o.settings as "orgSettings",
+  select c.id as "channelId", c.name, c.status, c.status_reason as "statusReason", c.status_at as "statusAt",
+         s.hold_reason as "heldBy", s.held_since as "heldSince", s.pace, s.circuit, s.breaker_on as "breakerOn",
+         (extract(epoch from s.asked_until) * 1000)::float8 as "askedUntilMs",
          s.consecutive_failures as "consecutiveFailures", s.last_success_at as "lastSuccessAt",
          s.last_failure_at as "lastFailureAt", s.failing_since as "failingSince", queue.waiting,
          oldest.at as "dueSince",
@@ -58,7 +54,6 @@ const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; c
                   where b.org_id = c.org_id and b.channel_id = c.id and r.status = 'active') as "isFed"
     from channels c
     join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
-    join orgs o on o.id = c.org_id
    cross join lateral (
      select count(*)::int as waiting from (
        select 1 from engine.deliveries d where d.channel_id = c.id and d.status = 'pending'

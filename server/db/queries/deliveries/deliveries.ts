@@ -61,7 +61,8 @@ const withNames = (rows: Prisma.Sql) => Prisma.sql`
          d.attempt_count as "attemptCount", d.last_category as "lastCategory", d.last_http_status as "lastHttpStatus",
          d.send_after as "sendAfter", d.rate_limited_since as "rateLimitedSince", d.settled_at as "settledAt",
          case when d.status = 'pending' then json_build_object(
-           'heldBy', case when s.held then s.hold_reason end, 'circuit', s.circuit, 'askedUntilMs', extract(epoch from s.asked_until) * 1000,
+           'heldBy', s.hold_reason, 'circuit', s.circuit, 'breakerOn', s.breaker_on,
+           'askedUntilMs', extract(epoch from s.asked_until) * 1000,
            'tokens', q.tokens, 'orgTokens', os.tokens) end as gates,
          now() as now,
          c.policy, o.settings as "orgSettings"

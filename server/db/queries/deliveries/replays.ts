@@ -37,13 +37,14 @@ export type ChannelPace = PolicyLayers & {
   isDeleted: boolean;
   status: string;
   circuit: CircuitState | null;
+  breakerOn: boolean;
   livePerMinute: number;
 };
 
 /** What rules the pace of these channels: their own limits, and what they are busy with besides replays. */
 export function listChannelPaces(tx: OrgTx, channelIds: readonly string[]): Promise<ChannelPace[]> {
   return tx.$queryRaw`
-    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, s.circuit, c.policy,
+    select c.id as "channelId", c.name, c.deleted_at is not null as "isDeleted", c.status, s.circuit, s.breaker_on as "breakerOn", c.policy,
            o.settings as "orgSettings",
            live.n::float8 / ${LIVE_MINUTES}::int as "livePerMinute"
       from channels c
