@@ -19,21 +19,7 @@ export const DEFAULT_CAP = 5;
 
 export async function openStage(cleanup: Cleanup, options: { statistics: boolean }): Promise<Stage> {
   const database = await startDatabase(cleanup, options);
-  const { urls } = database;
-  // This process publishes as the web does. Settings are parsed once, on first use, which has not happened yet.
-  Object.assign(process.env, {
-    NODE_ENV: "production",
-    LOG_LEVEL: "warn",
-    WEB_DATABASE_URL: urls.web,
-    AUTH_DATABASE_URL: urls.auth,
-    WORKER_DATABASE_URL: urls.worker,
-    TOCSIN_MASTER_KEYS: `bench:${randomBytes(32).toString("base64")}`,
-    NOTIFY_MAX_CONCURRENT_PER_ORG: String(DEFAULT_CAP),
-    EGRESS_ALLOW_HTTP: "1",
-    EGRESS_ALLOW_CIDRS: "127.0.0.0/8",
-  });
-  delete process.env.DATABASE_URL;
-  cleanup.add(closeClients);
+  useDatabase(cleanup, database);
 
   const receiver = await startReceiver();
   cleanup.add(() => receiver.close());
@@ -57,6 +43,23 @@ export async function openStage(cleanup: Cleanup, options: { statistics: boolean
       await receiver.forget();
     },
   };
+}
+
+/** This process publishes as the web does. Settings are parsed once, on first use, which must not have happened yet. */
+export function useDatabase(cleanup: Cleanup, { urls }: Database): void {
+  Object.assign(process.env, {
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    WEB_DATABASE_URL: urls.web,
+    AUTH_DATABASE_URL: urls.auth,
+    WORKER_DATABASE_URL: urls.worker,
+    TOCSIN_MASTER_KEYS: `bench:${randomBytes(32).toString("base64")}`,
+    NOTIFY_MAX_CONCURRENT_PER_ORG: String(DEFAULT_CAP),
+    EGRESS_ALLOW_HTTP: "1",
+    EGRESS_ALLOW_CIDRS: "127.0.0.0/8",
+  });
+  delete process.env.DATABASE_URL;
+  cleanup.add(closeClients);
 }
 
 /** Everything of the engine, whatever tables it has, and with the orgs all that belongs to them. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CATCH_UP_CHOICES } from "@/server/domain/gate/catch-up";
 import { CIRCUIT_LIMITS, type CircuitSettings } from "@/server/domain/circuit/circuit-settings";
-import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
+import { checkCustomHeaders, MAX_CUSTOM_HEADERS } from "@/server/domain/message/custom-headers";
 import type { Ordering } from "@/server/domain/grouping/group-key";
 import { HOLD_LIMITS, type HoldLimits } from "@/server/domain/gate/hold-limits";
 import { CHANNEL_FORMATS } from "@/server/domain/message/formats";
@@ -12,6 +12,7 @@ import { POLICY_LIMITS, type RetrySettings, RETRY_PRESETS, type RetryPreset } fr
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
 import { idSchema } from "./ids";
+import { DESCRIBED } from "./patterns";
 import { storableText } from "./text";
 
 export const CHANNELS_PER_ORG = 100;
@@ -101,30 +102,41 @@ export const orgPolicySchema = channelPolicySchema.omit({
 }) satisfies z.ZodType<OrgPolicySettings>;
 export type OrgPolicy = z.output<typeof orgPolicySchema>;
 
-const headersSchema = z.record(storableText(), storableText()).superRefine((headers, ctx) => {
-  for (const { name, message } of checkCustomHeaders(headers)) {
-    ctx.addIssue({ code: "custom", message, path: name === undefined ? [] : [name], input: headers });
-  }
+const describedHeaders = (...types: string[]) => ({
+  propertyNames: { pattern: DESCRIBED.header.name },
+  additionalProperties: { type: types, pattern: DESCRIBED.header.value },
+  maxProperties: MAX_CUSTOM_HEADERS,
 });
+const headersSchema = z
+  .record(storableText(), storableText())
+  .superRefine((headers, ctx) => {
+    for (const { name, message } of checkCustomHeaders(headers)) {
+      ctx.addIssue({ code: "custom", message, path: name === undefined ? [] : [name], input: headers });
+    }
+  })
+  .meta(describedHeaders("string"));
 
 const fields = {
   name: storableText("Name the channel.")
     .trim()
     .min(1, "Name the channel.")
     .max(255, "Use at most 255 characters.")
-    .refine((name) => !/\p{Cc}/u.test(name), "Use letters, digits and punctuation only."),
+    .refine((name) => !/\p{Cc}/u.test(name), "Use letters, digits and punctuation only.")
+    .meta(DESCRIBED.name),
   type: z.enum(CHANNEL_FORMATS, `Use one of ${CHANNEL_FORMATS.join(", ")}.`),
   url: storableText("Enter the URL.")
     .trim()
     .min(1, "Enter the URL.")
-    .max(MAX_URL_LENGTH, "Use at most 2048 characters."),
+    .max(MAX_URL_LENGTH, "Use at most 2048 characters.")
+    .meta(DESCRIBED.notBlank),
   description: storableText().trim().max(2000, "Use at most 2000 characters."),
   metadata: z
     .record(
       storableText().min(1).max(64, "Use keys of at most 64 characters."),
       storableText().max(500, "At most 500 characters."),
     )
-    .refine((entries) => Object.keys(entries).length <= MAX_METADATA, `Use at most ${MAX_METADATA} entries.`),
+    .refine((entries) => Object.keys(entries).length <= MAX_METADATA, `Use at most ${MAX_METADATA} entries.`)
+    .meta({ maxProperties: MAX_METADATA }),
   signatureScheme: z.enum(SIGNATURE_SCHEMES, `Use one of ${SIGNATURE_SCHEMES.join(", ")}.`),
   policy: channelPolicySchema,
 };
@@ -150,7 +162,7 @@ export const updateChannelInput = z
     ...fields,
     /** Fixed for good: whatever differs is refused as such. */
     type: storableText().max(50),
-    headers: z.record(storableText(), storableText().nullable()),
+    headers: z.record(storableText(), storableText().nullable()).meta(describedHeaders("string", "null")),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, "Nothing to change.");

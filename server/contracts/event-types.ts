@@ -1,6 +1,7 @@
 /** The catalogue of event types. */
 import { z } from "zod";
 import { parseEventType } from "@/server/domain/rules/event-type";
+import { DESCRIBED } from "./patterns";
 import { readableBy } from "./readable-by";
 import { storableJson, storableText } from "./text";
 
@@ -13,7 +14,8 @@ const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(valu
 
 export const eventTypeNameSchema = readableBy(parseEventType, "Name the event type, as in billing.invoice.failed.")
   // The canonical form: types are compared in lower case.
-  .overwrite((type) => type.toLowerCase());
+  .overwrite((type) => type.toLowerCase())
+  .meta(DESCRIBED.eventType);
 
 export const eventTypeInput = z.strictObject({ name: eventTypeNameSchema });
 

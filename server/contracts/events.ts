@@ -8,8 +8,12 @@ export const EVENT_LIMITS = { batch: 500, eventBytes: 256 * 1024, bodyBytes: 8 *
 
 const text = (max: number) => storableText().min(1, "must not be empty").max(max, `may have at most ${max} characters`);
 
-/** In the body or in the header: the same rule. */
-export const idempotencyKeySchema = text(255);
+const idempotencyKeySchema = text(255);
+/** A header holds no more than visible ASCII. */
+export const headerKeySchema = idempotencyKeySchema.regex(
+  /^[\x21-\x7e]*$/,
+  "may have letters, digits and punctuation only, and no space",
+);
 
 export const eventEnvelope = z.strictObject({
   type: text(255),

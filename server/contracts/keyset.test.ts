@@ -5,9 +5,13 @@ import { LATEST } from "./text";
 
 it("reads back every cursor that it wrote", () => {
   fc.assert(
-    fc.property(fc.date({ min: new Date(0), max: LATEST, noInvalidDate: true }), fc.uuid(), (at, id) => {
-      expect(cursorSchema.parse(encodeCursor({ at, id }))).toEqual({ at, id });
-    }),
+    fc.property(
+      fc.date({ min: new Date(0), max: new Date("5000-01-01T00:00:00Z"), noInvalidDate: true }),
+      fc.uuid(),
+      (at, id) => {
+        expect(cursorSchema.parse(encodeCursor({ at, id }))).toEqual({ at, id });
+      },
+    ),
   );
 });
 

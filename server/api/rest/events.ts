@@ -20,7 +20,7 @@ import { structuredText, unwrapCloudEvent } from "@/server/usecases/events/read-
 import { readEvents } from "@/server/usecases/events/read-events";
 import { publish } from "../publish";
 import { listed } from "./listed";
-import { decodeUtf8, readBody } from "./read-input";
+import { decodeUtf8, readBody, readIdempotencyKey } from "./read-input";
 import { key } from "./route";
 
 const CONTENT_TYPES = /^application\/(json|cloudevents\+json|cloudevents-batch\+json|[\w.+-]+\+json)\s*(?:;|$)/i;
@@ -29,11 +29,12 @@ const CONTENT_TYPES = /^application\/(json|cloudevents\+json|cloudevents-batch\+
 async function readPublished(request: Request) {
   const type = CONTENT_TYPES.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
   if (type === undefined) throw new AppError("unsupported_media_type");
+  const headerKey = readIdempotencyKey(request.headers);
   const text = decodeUtf8(await readBody(request, EVENT_LIMITS.bodyBytes));
   if (type.startsWith("cloudevents")) return readEvents(text, null, unwrapCloudEvent);
   const isBinary = request.headers.has("ce-specversion");
   if (isBinary) return readEvents(structuredText(request.headers, text), null, unwrapCloudEvent);
-  return readEvents(text, request.headers.get("idempotency-key"));
+  return readEvents(text, headerKey);
 }
 
 export const eventRoutes = [
@@ -42,7 +43,7 @@ export const eventRoutes = [
     description:
       "202 says that all of it is stored. A batch is accepted whole or refused whole. `Idempotency-Key`, or " +
       "`idempotencyKey` in the event, dedupes for 24 hours per organisation: a repeat is answered with the id of the " +
-      "first event and `duplicate: true`. CloudEvents 1.0 are taken structured, in batches and in binary mode (`ce-` " +
+      "first event and `duplicate: true`; for a batch the header stands for every event without a key of its own. CloudEvents 1.0 are taken structured, in batches and in binary mode (`ce-` " +
       "headers); `source` and `id` are their key. Bodies may be compressed with gzip or br.",
     status: 202,
     answer: publishedOut,

@@ -5,7 +5,6 @@
 import { authenticateApiKey } from "@/server/auth/api-key";
 import { clientIp } from "@/server/auth/client-ip";
 import { AppError } from "@/server/contracts/errors";
-import { idempotencyKeySchema } from "@/server/contracts/events";
 import { writeJson } from "@/server/contracts/rest/wire";
 import { env } from "@/server/env";
 import { withOrg } from "@/server/db/scope";
@@ -15,7 +14,7 @@ import { MAX_BODY_BYTES } from "../http/check-request";
 import { REQUEST_ID_HEADER } from "../http/request";
 import { sendWakeUps, type WakeUp } from "../wake";
 import { etagOf, requireMatch } from "./etag";
-import { parsed, readJson, readParams, readQuery } from "./read-input";
+import { parsed, readIdempotencyKey, readJson, readParams, readQuery } from "./read-input";
 import { RequestRate } from "./request-rate";
 import { restProblem } from "./rest-problem";
 import type { Call, Caller, Route } from "./route";
@@ -118,14 +117,6 @@ function readSent(route: Route, sent: unknown): unknown {
   const isEmpty = sent === undefined || (typeof sent === "object" && sent !== null && Object.keys(sent).length === 0);
   if (isEmpty) return undefined;
   throw new AppError("bad_request", { detail: "This route takes no body." });
-}
-
-function readIdempotencyKey(headers: Headers): string | null {
-  const given = headers.get("idempotency-key");
-  if (given === null) return null;
-  const [issue] = idempotencyKeySchema.safeParse(given).error?.issues ?? [];
-  if (issue) throw new AppError("invalid_input", { fields: { "Idempotency-Key": issue.message } });
-  return given;
 }
 
 type InOrg = Call<string, never, never>;

@@ -145,7 +145,7 @@ const IF_MATCH: Json = {
   in: "header",
   required: false,
   description: "The ETag of what you read; 412 when it was changed since.",
-  schema: { type: "string", pattern: '^(\\*|"[A-Za-z0-9_-]{22}")$' },
+  schema: { type: "string", examples: ["*"] },
 };
 
 const header = (description: string, schema: Json = { type: "string" }): Json => ({ description, schema });
@@ -218,7 +218,7 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Rec
     $schema: _,
     $defs = {},
     ...json
-  } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: showWire });
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: (context) => showWire(context, io) });
   const moved = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value).replaceAll(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"${refOf(name)}"`),
@@ -233,13 +233,18 @@ const refOf = (name: string): string => `#/components/schemas/${componentOf(name
 
 const withoutId = ({ id: _, ...json }: Json): Json => json;
 
+/** Texts that are sent may hold anything but NUL. */
+const STORABLE = "^[^\\u0000]*$";
+const isFreeText = ({ type, pattern, format, enum: values, const: value }: Json): boolean =>
+  type === "string" && [pattern, format, values, value].every((rule) => rule === undefined);
+
 const KEPT = new Set(["default", "description"]);
 
-function showWire({ jsonSchema }: { jsonSchema: Json }): void {
+function showWire({ jsonSchema }: { jsonSchema: Json }, io: "input" | "output"): void {
   // A safe integer is what every client sends; its bounds only make the document longer.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+  if (io === "input" && isFreeText(jsonSchema)) jsonSchema.pattern = STORABLE;
   const { wire } = jsonSchema;
   if (!wire) return;
   const others = Object.keys(jsonSchema).filter((name) => !KEPT.has(name));

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { readBody, readJson } from "./read-input";
+import { readBody, readIdempotencyKey, readJson } from "./read-input";
 
 const LIMIT = 1000;
 const sent = (body: Uint8Array, encoding?: string) =>
@@ -32,4 +32,14 @@ describe("a body", () => {
       code: "unsupported_media_type",
     });
   });
+});
+
+it.each([
+  // An empty header would be one key that all publishers of the org share.
+  ["", "must not be empty"],
+  ["two words", "may have letters, digits and punctuation only, and no space"],
+  ["k".repeat(256), "may have at most 255 characters"],
+])("refuses the Idempotency-Key %j, and says why", (key, reason) => {
+  const read = () => readIdempotencyKey(new Headers({ "idempotency-key": key }));
+  expect(read).toThrow(expect.objectContaining({ code: "invalid_input", fields: { "Idempotency-Key": reason } }));
 });

@@ -3,6 +3,7 @@ import { brotliDecompress, gunzip } from "node:zlib";
 import { promisify } from "node:util";
 import type { z } from "zod";
 import { AppError, type FieldProblems } from "@/server/contracts/errors";
+import { headerKeySchema } from "@/server/contracts/events";
 import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { inputWords } from "@/server/contracts/input-words";
 import { idIn } from "@/server/contracts/rest/wire";
@@ -41,6 +42,14 @@ export function readQuery(schema: z.ZodObject | undefined, url: string): unknown
   const unknown = schema === undefined ? Object.keys(given) : [];
   if (unknown.length > 0) throw new AppError("invalid_input", { fields: unknownFields(unknown) });
   return schema ? parsed(schema, given) : {};
+}
+
+export function readIdempotencyKey(headers: Headers): string | null {
+  const given = headers.get("idempotency-key");
+  if (given === null) return null;
+  const [issue] = headerKeySchema.safeParse(given).error?.issues ?? [];
+  if (issue) throw new AppError("invalid_input", { fields: { "Idempotency-Key": issue.message } });
+  return given;
 }
 
 export function parsed<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

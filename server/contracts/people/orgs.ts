@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { orgPolicySchema, rateSchema, whole } from "../channels";
+import { DESCRIBED } from "../patterns";
 import { storableText } from "../text";
 
 /** First path segments of our own pages: an org with such an address would hide one of them. */
@@ -15,7 +16,8 @@ export const orgNameSchema = storableText()
   .trim()
   .min(1, "Name your organisation.")
   .max(100, "Use at most 100 characters.")
-  .refine((name) => !/\p{Cc}/u.test(name), "Use letters, digits and punctuation only.");
+  .refine((name) => !/\p{Cc}/u.test(name), "Use letters, digits and punctuation only.")
+  .meta(DESCRIBED.name);
 
 export const slugSchema = storableText()
   .trim()

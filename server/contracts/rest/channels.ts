@@ -14,7 +14,7 @@ import { storableJson } from "@/server/contracts/text";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { CHANNEL_FORMATS } from "@/server/domain/message/formats";
 import { CIRCUIT_KINDS } from "./circuits";
-import { cursorOf, idOut, nameCursor, pageQuery, queryBoolean, timeOut } from "./wire";
+import { idOut, nameCursorIn, pageQuery, queryBoolean, timeOut } from "./wire";
 
 const MAX_PATTERNS = 50;
 
@@ -26,14 +26,14 @@ export const createChannelBody = createChannelInput.extend({
     .optional()
     .describe("Makes an active rule that delivers these at once, under the name of the channel."),
 });
-export const updateChannelBody = updateChannelInput;
+export const updateChannelBody = updateChannelInput.meta({ minProperties: 1 });
 
 export const listChannelsQuery = z.strictObject({
   active: queryBoolean.optional().describe("Enabled, or paused or disabled."),
   eventType: eventTypeNameSchema.optional().describe("Those that an active rule delivers this type to."),
   health: z.enum(CHANNEL_HEALTHS).optional(),
   ...pageQuery,
-  cursor: cursorOf(nameCursor),
+  cursor: nameCursorIn,
 });
 
 const shared = {

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { upsertEventTypeInput } from "@/server/contracts/event-types";
+import { eventTypeNameSchema, upsertEventTypeInput } from "@/server/contracts/event-types";
+import { DESCRIBED } from "@/server/contracts/patterns";
 import { storableText } from "@/server/contracts/text";
 import { cursorOf, pageQuery, timeOut } from "./wire";
 
 export const listEventTypesQuery = z.strictObject({
   search: storableText().max(255).optional().describe("A part of the name."),
   ...pageQuery,
-  cursor: cursorOf(storableText().max(255)),
+  cursor: cursorOf(eventTypeNameSchema, DESCRIBED.eventType.pattern),
 });
 
 const { name: _, ...described } = upsertEventTypeInput.shape;

@@ -1,17 +1,16 @@
 import { z } from "zod";
 import { EVENT_LIMITS, eventEnvelope } from "@/server/contracts/events";
 import { cursorSchema } from "@/server/contracts/keyset";
+import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { storableJson, storableText } from "@/server/contracts/text";
 import { PRIORITIES } from "@/server/domain/limits/priority";
 import { attemptOut, deliveryOut, eventHeadOut } from "./deliveries";
 import { cursorOf, idOut, jsonOut, pageQuery, timeIn, timeOut } from "./wire";
 
-const TYPE_PATTERN = "^[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*$";
-
 /** For the document: publishing reads the text itself, so that `data` stays as it was written. */
 export const eventIn = eventEnvelope
   .extend({
-    type: storableText().meta({ wire: { type: "string", pattern: TYPE_PATTERN, maxLength: 255 } }),
+    type: eventTypeNameSchema,
     occurredAt: timeIn.optional(),
     data: storableJson.optional().meta({ wire: { type: ["object", "array", "string", "number", "boolean", "null"] } }),
   })

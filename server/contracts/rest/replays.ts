@@ -13,7 +13,7 @@ import {
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { PRIORITIES } from "@/server/domain/limits/priority";
 import { SKIP_REASONS } from "@/server/domain/replay/replay-report";
-import { cursorOf, idIn, idOut, oneOrMore, pageOut, pageQuery, timeIn, timeOut } from "./wire";
+import { cursorOf, idIn, idOut, idPattern, oneOrMore, pageOut, pageQuery, timeIn, timeOut } from "./wire";
 
 const categories = [...FAILURE_CATEGORIES, UNANSWERED] as const;
 
@@ -45,7 +45,7 @@ export const listReplaysQuery = z.strictObject({ ...pageQuery, cursor: cursorOf(
 export const listReplayItemsQuery = z.strictObject({
   kind: z.enum(ITEM_KINDS).optional(),
   ...pageQuery,
-  cursor: cursorOf(idIn("delivery")),
+  cursor: cursorOf(idIn("delivery"), idPattern("delivery")),
 });
 
 const ruledBy = z.union([

@@ -12,7 +12,7 @@ import { eventTypeNameSchema } from "@/server/contracts/event-types";
 import { storableJson, storableText } from "@/server/contracts/text";
 import { GROUP_KINDS } from "@/server/domain/rules/condition-tree";
 import { PRIORITIES } from "@/server/domain/limits/priority";
-import { cursorOf, idIn, idOut, nameCursor, pageQuery, timeIn, timeOut } from "./wire";
+import { idIn, idOut, nameCursorIn, pageQuery, timeIn, timeOut } from "./wire";
 
 const MAX_CHANNELS = 100;
 const distinct = (ids: string[]) => [...new Set(ids)];
@@ -34,7 +34,7 @@ export const listRulesQuery = z.strictObject({
   channelId: idIn("channel").optional(),
   search: storableText().max(255).optional().describe("A part of the name."),
   ...pageQuery,
-  cursor: cursorOf(nameCursor),
+  cursor: nameCursorIn,
 });
 
 const channelOfRule = z.object({ id: idOut("channel"), name: z.string(), status: z.enum(CHANNEL_STATUSES) });

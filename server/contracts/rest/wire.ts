@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { ID_KINDS, type IdKind, parsePublicId, publicId } from "@/server/domain/ids/public-id";
+import { CURSOR_PATTERN, withDashes } from "@/server/contracts/keyset";
 import { instant, storableText, writtenInstant } from "@/server/contracts/text";
 
 type JsonSchema = Record<string, unknown>;
@@ -13,9 +14,10 @@ const shownAs = (wire: JsonSchema) => ({ wire });
 
 const EXAMPLE_UUID = "01931f5e-7b2c-7c3d-8e4f-5a6b7c8d9e0f";
 
+export const idPattern = (kind: IdKind): string => `^${ID_KINDS[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`;
 const idJson = (kind: IdKind): JsonSchema => ({
   type: "string",
-  pattern: `^${ID_KINDS[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`,
+  pattern: idPattern(kind),
   examples: [publicId(kind, EXAMPLE_UUID)],
 });
 
@@ -44,12 +46,14 @@ export const timeOut = z
   .transform((date) => date.toISOString())
   .pipe(z.string().meta(shownAs(TIME)));
 
+/** From 1970 on, at most fourteen hours away from UTC. */
+export const WRITTEN_TIME = String.raw`^(?:19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)$`;
 const NO_TIME = "must be an ISO 8601 time with a zone";
 
 export const timeIn = writtenInstant(NO_TIME)
   .transform((text) => new Date(text))
   .pipe(instant())
-  .meta(shownAs(TIME));
+  .meta(shownAs({ ...TIME, pattern: WRITTEN_TIME }));
 
 /** Any number that came out of PostgreSQL as a bigint. */
 export const countOut = z.union([z.bigint(), z.number()]).transform(Number).pipe(z.int());
@@ -93,10 +97,10 @@ export const pageQuery = {
     .describe("The maximum number of items to return."),
 };
 
-export const cursorOf = <Schema extends z.ZodType>(schema: Schema) =>
+export const cursorOf = <Schema extends z.ZodType>(schema: Schema, pattern = CURSOR_PATTERN) =>
   schema
     .optional()
-    .meta(shownAs({ type: "string", maxLength: MAX_CURSOR }))
+    .meta(shownAs({ type: "string", pattern, maxLength: MAX_CURSOR }))
     .describe("`nextCursor` of the page before.");
 
 /** What every list answers. */
@@ -106,16 +110,18 @@ export const pageOut = <Row extends z.ZodType>(row: Row) =>
     nextCursor: z.string().nullable().describe("Send it as `cursor` for the next page; null on the last one."),
   });
 
+const NAME_CURSOR = /^([0-9a-f]{32})\.([^\u0000]*)$/;
+
 /** Where a page ended that is sorted by name: the id, and the name behind it. */
-export const nameCursor = storableText()
+const nameCursor = storableText()
   .max(MAX_CURSOR)
   .transform((text, ctx) => {
-    const [, hex = "", name] = /^([0-9a-f]{32})\.(.*)$/su.exec(text) ?? [];
-    const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-    if (name !== undefined && z.uuid().safeParse(id).success) return { name, id };
+    const [, hex, name] = NAME_CURSOR.exec(text) ?? [];
+    if (hex !== undefined && name !== undefined) return { name, id: withDashes(hex) };
     ctx.addIssue({ code: "custom", message: "This cursor is not valid.", input: text });
     return z.NEVER;
   });
+export const nameCursorIn = cursorOf(nameCursor, NAME_CURSOR.source);
 
 export const writeNameCursor = ({ name, id }: { name: string; id: string }): string =>
   `${id.replaceAll("-", "")}.${name}`;

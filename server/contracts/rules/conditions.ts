@@ -14,7 +14,8 @@ import {
   OPERATORS,
 } from "@/server/domain/rules/condition-tree";
 import { parsePath } from "@/server/domain/rules/event-path";
-import { parseRegex } from "@/server/domain/rules/linear-regex";
+import { parseRegex, REGEX_LIMITS } from "@/server/domain/rules/linear-regex";
+import { DESCRIBED } from "../patterns";
 import { readableBy } from "../readable-by";
 import { storableText } from "../text";
 
@@ -29,11 +30,20 @@ const list = z
   .array(scalar, "Compare with a list of values.")
   .min(1, "List at least one value.")
   .max(MAX_LIST_LENGTH, `List at most ${MAX_LIST_LENGTH} values.`);
-const regex = readableBy(parseRegex, "Enter a regular expression.");
+const regex = readableBy(parseRegex, "Enter a regular expression.").meta({
+  format: "regex",
+  minLength: 1,
+  maxLength: REGEX_LIMITS.length,
+  description: "RE2 syntax: no lookaround, no backreferences.",
+});
 
-export const eventPathSchema = readableBy(parsePath, "Enter the value to check, as in data.customer.id.");
+export const eventPathSchema = readableBy(parsePath, "Enter the value to check, as in data.customer.id.").meta(
+  DESCRIBED.eventPath,
+);
 // Priorities are names, and as text "high" comes before "low".
-const sizePath = eventPathSchema.refine((path) => path !== "priority", "Priorities are names: use eq or in.");
+const sizePath = eventPathSchema
+  .refine((path) => path !== "priority", "Priorities are names: use eq or in.")
+  .meta(DESCRIBED.sizePath);
 
 const path = eventPathSchema;
 export const conditionSchema = z.discriminatedUnion(

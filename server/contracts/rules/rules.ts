@@ -3,6 +3,7 @@ import { z } from "zod";
 import { parsePattern } from "@/server/domain/rules/event-type";
 import { conditionsSchema, eventPathSchema } from "./conditions";
 import { idSchema } from "../ids";
+import { DESCRIBED } from "../patterns";
 import { readableBy } from "../readable-by";
 import { storableText, writtenInstant } from "../text";
 
@@ -22,7 +23,8 @@ const MAX_CHANNELS = 100;
 
 export const eventPatternSchema = readableBy(parsePattern, "Enter an event type or a pattern, as in billing.*.")
   // The canonical form: types are compared in lower case.
-  .overwrite((pattern) => pattern.toLowerCase());
+  .overwrite((pattern) => pattern.toLowerCase())
+  .meta(DESCRIBED.eventPattern);
 
 const seconds = z.int("Use whole seconds.").min(0, "A time cannot be negative.");
 const groupingFields = {
@@ -50,7 +52,11 @@ const groupingInput = z
   .refine(waitsLongEnough.check, waitsLongEnough.params);
 
 const fields = {
-  name: storableText("Name the rule.").trim().min(1, "Name the rule.").max(255, "Use at most 255 characters."),
+  name: storableText("Name the rule.")
+    .trim()
+    .min(1, "Name the rule.")
+    .max(255, "Use at most 255 characters.")
+    .meta(DESCRIBED.notBlank),
   description: storableText().trim().max(2000, "Use at most 2000 characters."),
   status: z.enum(RULE_INPUT_STATUSES, "A rule is draft, active or disabled."),
   eventTypes: z

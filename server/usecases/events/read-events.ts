@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, type FieldProblems } from "@/server/contracts/errors";
-import { EVENT_LIMITS, type EventEnvelope, eventEnvelope, idempotencyKeySchema } from "@/server/contracts/events";
+import { EVENT_LIMITS, type EventEnvelope, eventEnvelope } from "@/server/contracts/events";
 import { inputWords } from "@/server/contracts/input-words";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { sizeWords } from "@/server/domain/size-words";
@@ -24,21 +24,13 @@ export function readEvents(
   const { isBatch, events } = split;
   if (events.length === 0) throw new AppError("bad_request", { detail: "The batch holds no event." });
   if (events.length > EVENT_LIMITS.batch) throw new AppError("batch_too_large");
-  if (headerKey !== null && isBatch) {
-    throw new AppError("bad_request", {
-      detail: "The Idempotency-Key header is for one event. In a batch give each event its own idempotencyKey.",
-    });
-  }
 
   const problems: FieldProblems = {};
-  if (headerKey !== null) {
-    // An empty header would be one key that all publishers of the org share.
-    const [issue] = idempotencyKeySchema.safeParse(headerKey).error?.issues ?? [];
-    if (issue) problems["Idempotency-Key"] = issue.message;
-  }
+  // In a batch the header stands for all events that have no key of their own: their places tell them apart.
+  const keyAt = (index: number) => (isBatch && headerKey !== null ? `${headerKey}/${index}` : headerKey);
   const read = events.map((event, index) => {
     const prefix = isBatch ? `[${index}].` : "";
-    return readEvent(unwrap?.(event, prefix, problems) ?? event, prefix, headerKey, problems);
+    return readEvent(unwrap?.(event, prefix, problems) ?? event, prefix, keyAt(index), problems);
   });
   if (Object.keys(problems).length > 0) throw new AppError("invalid_input", { fields: problems });
   return { isBatch, events: read.filter((event) => event !== null) };
@@ -47,7 +39,7 @@ export function readEvents(
 function readEvent(
   { text, members }: RawEvent,
   prefix: string,
-  headerKey: string | null,
+  ownKey: string | null,
   problems: FieldProblems,
 ): IncomingEvent | null {
   if (Buffer.byteLength(text) > EVENT_LIMITS.eventBytes) {
@@ -69,7 +61,7 @@ function readEvent(
     problems[`${prefix}type`] = type.message;
     return null;
   }
-  const idempotencyKey = parsed.data.idempotencyKey ?? headerKey ?? undefined;
+  const idempotencyKey = parsed.data.idempotencyKey ?? ownKey ?? undefined;
   return {
     ...parsed.data,
     type: type.value,
