@@ -44,7 +44,7 @@ test("a member finds what failed, reads why, and replays it once the receiver is
     await row(page, /invoice\.failed.*Dead/).click();
     const detail = opened(page);
     await expect(detail.getByRole("heading", { name: "invoice.failed to Ledger" })).toBeVisible();
-    await expect(detail.getByText("Ledger was reached and failed while it handled the request (500).")).toBeVisible();
+    await expect(detail.getByText("Ledger returned 500: it failed while handling the request.")).toBeVisible();
     await expect(detail.getByText("The ledger is closed").first()).toBeVisible();
     await expect(detail.getByText("fix the error, then replay")).toBeVisible();
     await expect(detail.getByText("500 Internal Server Error").first()).toBeVisible();

@@ -81,7 +81,7 @@ test("an admin looks at the URL and clears the inbox, which is asked first", asy
 
   await page.getByRole("button", { name: "Clear" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("1 request will be forgotten for everyone");
+  await expect(dialog).toContainText("1 request will be removed for everyone");
   await dialog.getByRole("button", { name: "Clear 1" }).click();
   await expect(page.getByRole("heading", { name: "Nothing has arrived yet" })).toBeVisible();
 });

@@ -83,9 +83,9 @@ export function ChannelsView({ org, filter, channels: initialData, health: initi
 function Summary({ health }: { health: ChannelHealthRow[] }) {
   if (health.length === 0) return "Where deliveries go, and how each of them is doing.";
   const countOf = (word: ChannelHealthRow["health"]) => health.filter((channel) => channel.health === word).length;
-  const parts = (["failing", "degraded", "held"] as const).flatMap((word) => {
+  const parts = (["failing", "degraded", "rate_limited", "held"] as const).flatMap((word) => {
     const count = countOf(word);
-    return count > 0 ? [`${count} ${word}`] : [];
+    return count > 0 ? [`${count} ${word.replace("_", " ")}`] : [];
   });
   return (
     <>

@@ -8,8 +8,8 @@ describe("readJsonField", () => {
   });
 
   it("says at which line it stops being JSON", () => {
-    expect(readJsonField('{\n  "a": 1,\n  b\n}').problem).toBe("This is not JSON: look at line 3.");
-    expect(readJsonField("{").problem).toMatch(/^This is not JSON/);
+    expect(readJsonField('{\n  "a": 1,\n  b\n}').problem).toBe("This is not valid JSON: look at line 3.");
+    expect(readJsonField("{").problem).toMatch(/^This is not valid JSON/);
   });
 });
 
@@ -18,6 +18,6 @@ describe("readSchemaField", () => {
     expect(readSchemaField("")).toEqual({ value: null });
     expect(readSchemaField('{"type":"object"}')).toEqual({ value: { type: "object" } });
     for (const wrong of ["true", "[]", "5"]) expect(readSchemaField(wrong).problem).toContain("an object");
-    expect(readSchemaField("{").problem).toContain("not JSON");
+    expect(readSchemaField("{").problem).toContain("not valid JSON");
   });
 });

@@ -6,7 +6,7 @@ export function readJsonField(text: string): ReadJson<unknown> {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { problem: `This is not JSON${placeOf(error, text)}.` };
+    return { problem: `This is not valid JSON${placeOf(error, text)}.` };
   }
 }
 

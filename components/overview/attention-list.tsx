@@ -13,6 +13,7 @@ const GLYPHS: Record<AttentionKind, StatusKind> = {
   failing: "dead",
   dead_letters: "dead",
   degraded: "retrying",
+  rate_limited: "held",
   held: "held",
   secret_retiring: "scheduled",
 };

@@ -7,6 +7,7 @@ const channels = (total: number, healthy: number, unused = 0) => ({
   healthy,
   unused,
   degraded: 0,
+  rate_limited: 0,
   failing: total - healthy,
   held: 0,
 });

@@ -15,6 +15,7 @@ const FACES: Record<HealthState, { kind: StatusKind; tone: Tone; label: string }
   failing: { kind: "dead", tone: "bad", label: "Failing" },
   faltering: { kind: "retrying", tone: "warn", label: "Degraded" },
   unreliable: { kind: "retrying", tone: "warn", label: "Degraded" },
+  rate_limited: { kind: "held", tone: "warn", label: "Rate limited" },
   late: { kind: "scheduled", tone: "warn", label: "Running late" },
   slow: { kind: "scheduled", tone: "warn", label: "Slow" },
   unfed: { kind: "waiting", tone: "idle", label: "Not in use" },

@@ -1,15 +1,25 @@
 import type pg from "pg";
+import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 
 /** Figures as settling leaves them, written as administrator. */
 type Admin = Pick<pg.Pool, "query">;
-export type CountsGiven = { attempts: number; succeeded: number; dead?: number; latency?: number[] };
+export type CountsGiven = {
+  attempts: number;
+  succeeded: number;
+  rateLimited?: number;
+  dead?: number;
+  latency?: number[];
+};
 
-const values = ({ attempts, succeeded, dead = 0, latency = [0, 0, attempts] }: CountsGiven) => [
+const values = ({ attempts, succeeded, rateLimited = 0, dead = 0, latency = [0, 0, attempts] }: CountsGiven) => [
   attempts,
   succeeded,
   dead,
-  [0, attempts - succeeded],
+  FAILURE_CATEGORIES.map((category) => {
+    if (category === "rate_limit") return rateLimited;
+    return category === "server_error" ? attempts - succeeded - rateLimited : 0;
+  }),
   [0, dead],
   latency,
 ];

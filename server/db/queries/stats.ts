@@ -3,6 +3,7 @@ import type { OrgTx } from "@/server/db/scope";
 import { DEATH_CAUSES, UNSENT_DEATHS, WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 import type { Histogram } from "@/server/domain/health/latency-histogram";
 import type { BucketRow } from "@/server/domain/health/stat-series";
+import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import type { Span } from "@/server/domain/health/stat-spans";
 
 /** As JSON, which is read in one go: arrays would be taken apart number by number. */
@@ -34,12 +35,15 @@ const UNSENT = Prisma.raw(
   UNSENT_DEATHS.map((cause) => `coalesce(dead_by[${DEATH_CAUSES.indexOf(cause) + 1}], 0)`).join(" + "),
 );
 
-/** Counts without their causes, of these channels, by bucket; named `b`. */
+const RATE_LIMITED = Prisma.raw(`coalesce(failures[${FAILURE_CATEGORIES.indexOf("rate_limit") + 1}], 0)`);
+
+/** Counts of these channels, by bucket; named `b`. Of the causes only what they are judged by. */
 const countsOf = (channelIds: Channels, span: Span, from: Date) => Prisma.sql`(
-  select channel_id, bucket, attempts, succeeded, dead, ${UNSENT} as unsent from engine.delivery_stats
+  select channel_id, bucket, attempts, succeeded, dead, ${UNSENT} as unsent, ${RATE_LIMITED} as limited
+    from engine.delivery_stats
    where channel_id = any(${channelIds}::uuid[]) and span_minutes = ${span} and bucket >= ${at(from)}
   union all
-  select channel_id, minute, attempts, succeeded, dead, ${UNSENT} from engine.running_stats
+  select channel_id, minute, attempts, succeeded, dead, ${UNSENT}, ${RATE_LIMITED} from engine.running_stats
    where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}) b`;
 
 /** The busiest of these channels, by attempts. */
@@ -76,8 +80,10 @@ export type HourRow = {
   channelId: string;
   attempts: number;
   succeeded: number;
+  rateLimited: number;
   recentAttempts: number;
   recentlySucceeded: number;
+  recentlyRateLimited: number;
   recentlySettled: number;
   /** In minutes that began after the last failure. */
   succeededSinceFailure: number;
@@ -91,6 +97,8 @@ export function listHours(
 ): Promise<HourRow[]> {
   return tx.$queryRaw`
     select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
+           sum(limited)::int as "rateLimited",
+           coalesce(sum(limited) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlyRateLimited",
            coalesce(sum(attempts) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentAttempts",
            coalesce(sum(succeeded) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySucceeded",
            coalesce(sum(succeeded + dead - unsent) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlySettled",

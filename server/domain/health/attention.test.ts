@@ -21,6 +21,7 @@ it("names the gravest first, each with its sentence", () => {
     channels: [
       channel({ name: "slow", health: "degraded" }),
       channel({ name: "parked", health: "held", waiting: 3 }),
+      channel({ name: "busy", health: "rate_limited" }),
       channel({ name: "dead", health: "failing" }),
       channel({ name: "tripped", health: "failing", circuit: "open" }),
       channel({ name: "trying", health: "failing", circuit: "half_open" }),
@@ -38,6 +39,7 @@ it("names the gravest first, each with its sentence", () => {
     "dead is failing",
     "1,203 new dead letters",
     "slow is degraded",
+    "busy is rate limited",
     "parked holds deliveries",
     "Old secret of x retires",
   ]);

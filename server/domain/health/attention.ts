@@ -17,6 +17,7 @@ export const ATTENTION_KINDS = [
   "failing",
   "dead_letters",
   "degraded",
+  "rate_limited",
   "held",
   "secret_retiring",
 ] as const;
@@ -61,6 +62,8 @@ function ofChannel({ id, name, health, sentence, circuit, waiting }: ChannelSumm
     ];
   if (health === "failing") return [{ ...about, kind: "failing", tone: "bad", title: `${name} is failing` }];
   if (health === "degraded") return [{ ...about, kind: "degraded", tone: "warn", title: `${name} is degraded` }];
+  if (health === "rate_limited")
+    return [{ ...about, kind: "rate_limited", tone: "warn", title: `${name} is rate limited` }];
   // Someone meant it to be held; it is worth a word only when something waits for the end of it.
   if (health === "held" && waiting > 0)
     return [{ ...about, kind: "held", tone: "warn", title: `${name} holds deliveries` }];

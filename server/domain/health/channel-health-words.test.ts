@@ -11,8 +11,11 @@ const nowMs = now.getTime();
 const outage = { generation: 1, sinceMs: nowMs, sleepMs: 30_000, outageSinceMs: nowMs };
 const open = { ...outage, kind: "open", reason: "failure_rate", probeAtMs: nowMs + 25_000 } as const;
 const backlog = { waiting: 42, oldestWaitingSeconds: 3 * 3600 + 59 };
-const none = { attempts: 0, succeeded: 0 };
-const hour = (attempts: number, succeeded: number) => ({ hour: { attempts, succeeded }, recent: none });
+const none = { attempts: 0, succeeded: 0, rateLimited: 0 };
+const hour = (attempts: number, succeeded: number, rateLimited = 0) => ({
+  hour: { attempts, succeeded, rateLimited },
+  recent: none,
+});
 const hold = (reason: HoldReason, note: string | null = null) => ({ hold: { reason, since: now, note } });
 
 function said(changes: Partial<HealthFacts>): string {
@@ -31,6 +34,24 @@ describe("what is said of a channel", () => {
     ["Ready. Nothing has been delivered here yet.", { ...hour(0, 0), isUntried: true }],
     ["Not in use. No active rule delivers here.", { ...hour(0, 0), isUntried: true, isFed: false }],
     ["Degraded. 2 of 6 attempts failed in the last hour, but the last one succeeded.", hour(6, 4)],
+    ["Degraded. 2 of 6 attempts failed in the last hour, but the last one succeeded.", hour(16, 4, 10)],
+    ["Rate limited. The receiver returned 429 to 12 of 40 attempts in the last hour.", hour(40, 28, 12)],
+    ["Rate limited. The receiver returned 429 to all 12 attempts in the last hour.", hour(12, 0, 12)],
+    [
+      "Rate limited. The receiver returned 429 to one attempt in the last hour; 3 deliveries wait.",
+      { ...hour(1, 0, 1), waiting: 3 },
+    ],
+    [
+      "Degraded. 20 of 30 attempts failed in the last hour, all timeouts, but the last 3 succeeded.",
+      {
+        ...hour(130, 10, 100),
+        succeededSinceFailure: 3,
+        causes: [
+          { category: "rate_limit", count: 100 },
+          { category: "timeout", count: 20 },
+        ],
+      },
+    ],
     [
       "Degraded. 12 of 15 attempts failed in the last hour, but the last 3 succeeded.",
       { ...hour(15, 3), succeededSinceFailure: 3 },
@@ -48,7 +69,7 @@ describe("what is said of a channel", () => {
     ],
     [
       "Degraded. 50 of 250 attempts failed in the last ten minutes, but the last one succeeded.",
-      { recent: { attempts: 250, succeeded: 200 } },
+      { recent: { attempts: 250, succeeded: 200, rateLimited: 0 } },
     ],
     ["Degraded. The last attempt failed.", { ...hour(6, 5), consecutiveFailures: 1 }],
     [
@@ -74,7 +95,7 @@ describe("what is said of a channel", () => {
       { consecutiveFailures: 12, waiting: 1, oldestWaitingSeconds: 45 },
     ],
     [
-      "Failing. The last 355 attempts failed, lately all timeouts.",
+      "Failing. The last 355 attempts failed, recently all timeouts.",
       { ...hour(40, 0), consecutiveFailures: 355, causes: [{ category: "timeout", count: 40 }] },
     ],
     [
@@ -126,14 +147,13 @@ describe("what is said of a channel", () => {
 
   it("is whole sentences, whatever the numbers are", () => {
     const tally = fc
-      .tuple(fc.nat(3000), fc.nat(3000))
-      .map(([good, bad]) => ({ attempts: good + bad, succeeded: good }));
+      .tuple(fc.nat(3000), fc.nat(3000), fc.nat(3000))
+      .map(([good, bad, limited]) => ({ attempts: good + bad + limited, succeeded: good, rateLimited: limited }));
     const facts = fc.record({
       hour: tally,
       recent: tally,
       consecutiveFailures: fc.nat(50),
       waiting: fc.nat(20_000),
-      hasMoreWaiting: fc.boolean(),
       oldestWaitingSeconds: fc.nat(10_000_000),
       isUntried: fc.boolean(),
       pace: fc.constantFrom("fast" as const, "slow" as const),
@@ -142,8 +162,10 @@ describe("what is said of a channel", () => {
     });
     fc.assert(
       fc.property(facts, (changes) => {
-        expect(said(changes)).toMatch(/^[A-Z][^.]*\. [A-Z0-9].*[^.]\.$/);
-        expect(said(changes)).not.toMatch(/NaN|undefined|null|-\d|\b1 (attempts|deliveries)\b| {2}/);
+        // Counting stops at a thousand, never below.
+        const text = said({ ...changes, hasMoreWaiting: changes.waiting > 1000 });
+        expect(text).toMatch(/^[A-Z][^.]*\. [A-Z0-9].*[^.]\.$/);
+        expect(text).not.toMatch(/NaN|undefined|null|-\d|\b1 (attempts|deliveries)\b| {2}/);
       }),
     );
   });

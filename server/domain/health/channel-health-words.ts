@@ -1,5 +1,12 @@
 /** The words for a channel's health: what matters first, and the sentence that follows it. */
-import { type HealthFacts, type HealthState, hasSlowTail, isProbeDue, judgedTally } from "./channel-health";
+import {
+  type HealthFacts,
+  type HealthState,
+  hasSlowTail,
+  isProbeDue,
+  judgedAttempts,
+  judgedTally,
+} from "./channel-health";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 
 /** Said in front, with the time since when: "Failing since 12:40." */
@@ -14,6 +21,7 @@ const LEADS: Record<HealthState, string> = {
   failing: "Failing",
   faltering: "Degraded",
   unreliable: "Degraded",
+  rate_limited: "Rate limited",
   late: "Running late",
   slow: "Slow",
   unfed: "Not in use",
@@ -44,6 +52,8 @@ export function healthSentence(facts: HealthFacts, state: HealthState): string {
     case "faltering":
     case "unreliable":
       return sentence(failureWords(facts), backlogWords(facts));
+    case "rate_limited":
+      return sentence(limitedWords(facts), backlogWords(facts));
     case "late":
       return sentence(backlogWords(facts));
     case "slow":
@@ -90,16 +100,25 @@ const hasEnd = ({ circuit }: HealthFacts): boolean => circuit.kind === "forced_o
 /** A row of failures is newer than any rate. */
 function failureWords(facts: HealthFacts): string {
   const { consecutiveFailures: inRow, hour } = facts;
-  const { attempts, succeeded } = judgedTally(facts);
-  const failed = attempts - succeeded;
+  const { attempts, failed } = judgedAttempts(judgedTally(facts));
   if (inRow > 2 || failed < 2) {
     // Causes are known of the last hour only.
-    const isOlder = inRow > hour.attempts - hour.succeeded;
-    return `${inRowWords(inRow)}${causeWords(facts, isOlder ? "lately " : "")}`;
+    const isOlder = inRow > judgedAttempts(hour).failed;
+    return `${inRowWords(inRow)}${causeWords(facts, isOlder ? "recently " : "")}`;
   }
-  const when = attempts === hour.attempts ? "in the last hour" : "in the last ten minutes";
   const last = inRow === 0 ? `, but ${lastSuccesses(facts)} succeeded` : "";
-  return `${number(failed)} of ${number(attempts)} attempts failed ${when}${causeWords(facts)}${last}`;
+  return `${number(failed)} of ${number(attempts)} attempts failed ${judgedTime(facts)}${causeWords(facts)}${last}`;
+}
+
+function judgedTime(facts: HealthFacts): string {
+  return judgedTally(facts).attempts === facts.hour.attempts ? "in the last hour" : "in the last ten minutes";
+}
+
+function limitedWords(facts: HealthFacts): string {
+  const { attempts, rateLimited } = judgedTally(facts);
+  const all = attempts === 1 ? "one attempt" : `${number(attempts)} attempts`;
+  const which = rateLimited === attempts ? (attempts === 1 ? all : `all ${all}`) : `${number(rateLimited)} of ${all}`;
+  return `The receiver returned 429 to ${which} ${judgedTime(facts)}`;
 }
 
 function lastSuccesses({ succeededSinceFailure: many }: HealthFacts): string {
@@ -126,8 +145,9 @@ const CAUSE_WORDS: Record<FailureCategory, string> = {
 
 /** The cause of most failures of the hour; nothing where there is no such cause, or only one failure. */
 function causeWords({ causes }: HealthFacts, when = ""): string {
-  const all = causes.reduce((sum, { count }) => sum + count, 0);
-  const [top] = causes;
+  const failures = causes.filter(({ category }) => category !== "rate_limit");
+  const all = failures.reduce((sum, { count }) => sum + count, 0);
+  const [top] = failures;
   if (!top || all < 2 || 2 * top.count <= all) return "";
   return `, ${when}${top.count === all ? "all" : "mostly"} ${CAUSE_WORDS[top.category]}`;
 }

@@ -5,7 +5,7 @@ import { CLOSED_CIRCUIT } from "@/server/domain/circuit/circuit-state";
 import { GOOD_FACTS } from "@/server/domain/testing/health-facts";
 
 const judged = (changes: Partial<HealthFacts>) => judgeHealth({ ...GOOD_FACTS, ...changes }).state;
-const tally = (attempts: number, succeeded: number) => ({ attempts, succeeded });
+const tally = (attempts: number, succeeded: number, rateLimited = 0) => ({ attempts, succeeded, rateLimited });
 const quiet = { recent: tally(0, 0) };
 const SINCE = new Date("2026-11-01T11:59:00Z");
 
@@ -47,6 +47,29 @@ describe("with much traffic", () => {
     const hour = tally(1000, 200);
     expect(judged({ hour, recent: tally(30, 10) })).toBe("failing");
     expect(judged({ hour, recent: tally(200, 200) })).toBe("healthy");
+  });
+});
+
+describe("a receiver that answers 429", () => {
+  it.each([
+    ["healthy", 20, 19, 1],
+    ["rate_limited", 1, 0, 1],
+    ["rate_limited", 40, 20, 20],
+    ["rate_limited", 40, 0, 40],
+    ["rate_limited", 41, 20, 20],
+    ["unreliable", 42, 20, 18],
+    ["failing", 60, 5, 40],
+  ] as const)("is %s when of %i attempts %i succeeded and %i were put off", (state, all, good, limited) => {
+    expect(judged({ ...quiet, hour: tally(all, good, limited) })).toBe(state);
+  });
+
+  it("is rate limited until the time that it asked for, while that is to come", () => {
+    const asked = (at: Date) =>
+      judgeHealth({ ...GOOD_FACTS, ...quiet, hour: tally(5, 2, 3), askedUntilMs: at.getTime() });
+    const later = new Date("2026-11-01T12:10:00Z");
+    expect(asked(later)).toEqual({ state: "rate_limited", since: null, until: later });
+    expect(asked(SINCE)).toEqual({ state: "rate_limited", since: null, until: null });
+    expect(healthOf("rate_limited")).toBe("rate_limited");
   });
 });
 
@@ -102,10 +125,10 @@ describe("what comes first", () => {
 describe("whatever the numbers are", () => {
   /** Ten minutes that fit into their hour. */
   const tallies = fc
-    .tuple(fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60))
-    .map(([good, bad, recentGood, recentBad]) => ({
-      hour: tally(good + bad + recentGood + recentBad, good + recentGood),
-      recent: tally(recentGood + recentBad, recentGood),
+    .tuple(fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60))
+    .map(([good, bad, recentGood, recentBad, limited]) => ({
+      hour: tally(good + bad + recentGood + recentBad + limited, good + recentGood, limited),
+      recent: tally(recentGood + recentBad + limited, recentGood, limited),
     }));
   const gravity = (facts: Partial<HealthFacts>) => CHANNEL_HEALTHS.indexOf(healthOf(judged(facts)));
 
@@ -113,8 +136,8 @@ describe("whatever the numbers are", () => {
     fc.assert(
       fc.property(tallies, fc.nat(12), ({ hour, recent }, consecutiveFailures) => {
         const worse = {
-          hour: tally(hour.attempts + 1, hour.succeeded),
-          recent: tally(recent.attempts + 1, recent.succeeded),
+          hour: tally(hour.attempts + 1, hour.succeeded, hour.rateLimited),
+          recent: tally(recent.attempts + 1, recent.succeeded, recent.rateLimited),
         };
         const before = gravity({ hour, recent, consecutiveFailures });
         expect(gravity({ ...worse, consecutiveFailures })).toBeGreaterThanOrEqual(before);
@@ -126,7 +149,7 @@ describe("whatever the numbers are", () => {
   it("no channel of which every fifth attempt failed twice is healthy, unless its last minutes prove it", () => {
     fc.assert(
       fc.property(tallies, ({ hour, recent }) => {
-        const failed = hour.attempts - hour.succeeded;
+        const failed = hour.attempts - hour.succeeded - hour.rateLimited;
         fc.pre(failed >= 2 && failed * 5 >= hour.attempts && recent.succeeded < 20);
         expect(judged({ hour, recent })).not.toBe("healthy");
       }),

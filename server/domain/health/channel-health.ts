@@ -5,7 +5,7 @@ import type { CauseCount } from "./delivery-counts";
 import type { Pace } from "@/server/domain/limits/pace";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 
-export const CHANNEL_HEALTHS = ["unused", "healthy", "degraded", "failing", "held"] as const;
+export const CHANNEL_HEALTHS = ["unused", "healthy", "rate_limited", "degraded", "failing", "held"] as const;
 export type ChannelHealth = (typeof CHANNEL_HEALTHS)[number];
 
 /** Everything that can be said of a channel, and what it counts as. */
@@ -20,6 +20,7 @@ const HEALTH_OF = {
   failing: "failing",
   faltering: "degraded",
   unreliable: "degraded",
+  rate_limited: "rate_limited",
   late: "degraded",
   slow: "degraded",
   unfed: "unused",
@@ -30,7 +31,12 @@ export type HealthState = keyof typeof HEALTH_OF;
 
 export const healthOf = (state: HealthState): ChannelHealth => HEALTH_OF[state];
 
-export type Tally = { attempts: number; succeeded: number };
+export type Tally = {
+  attempts: number;
+  succeeded: number;
+  /** Answered with 429: the receiver works and wants less, so these are no failures. */
+  rateLimited: number;
+};
 
 export type HealthFacts = {
   hour: Tally;
@@ -58,6 +64,8 @@ export type HealthFacts = {
   /** By someone's decision; null when nobody holds it. */
   hold: { reason: HoldReason; since: Date | null; note: string | null } | null;
   circuit: CircuitState;
+  /** Until when the receiver last asked us to wait. */
+  askedUntilMs: number | null;
   now: Date;
 };
 
@@ -90,6 +98,7 @@ export function judgeHealth(facts: HealthFacts): Verdict {
     holdVerdict(facts) ??
     circuitVerdict(facts) ??
     failureVerdict(facts) ??
+    limitVerdict(facts) ??
     simply(isLate(facts) ? "late" : isSlow(facts) ? "slow" : restingState(facts))
   );
 }
@@ -154,6 +163,17 @@ function failureVerdict(facts: HealthFacts): Verdict | null {
   return inRow > 0 && !isProven(facts) ? falters : null;
 }
 
+/** Not for a single 429 among successes: that one is already sent again. */
+function limitVerdict(facts: HealthFacts): Verdict | null {
+  const { attempts, succeeded, rateLimited } = judgedTally(facts);
+  const isLimited =
+    rateLimited > 0 && (succeeded === 0 || isMany(rateLimited, attempts, DEGRADED_FAILURES, DEGRADED_SHARE));
+  if (!isLimited) return null;
+  const { askedUntilMs, now } = facts;
+  const isAhead = askedUntilMs !== null && askedUntilMs > now.getTime();
+  return { state: "rate_limited", since: null, until: isAhead ? new Date(askedUntilMs) : null };
+}
+
 /** Too few successes to prove that an outage is over, and too many to call it failing now. */
 function hasRecovered({ consecutiveFailures, succeededSinceFailure }: HealthFacts): boolean {
   return consecutiveFailures === 0 && succeededSinceFailure >= RECOVERED_IN_ROW;
@@ -167,9 +187,18 @@ export function judgedTally(facts: HealthFacts): Tally {
 }
 
 /** By the number of failures, not of attempts: with little traffic, too, two of six are worth a word. */
-function exceeds({ attempts, succeeded }: Tally, failures: number, share: number): boolean {
-  const failed = attempts - succeeded;
-  return failed >= failures && failed > share * attempts;
+function exceeds(tally: Tally, failures: number, share: number): boolean {
+  const { attempts, failed } = judgedAttempts(tally);
+  return isMany(failed, attempts, failures, share);
+}
+
+function isMany(count: number, attempts: number, least: number, share: number): boolean {
+  return count >= least && count > share * attempts;
+}
+
+/** Attempts that say whether the receiver works: all but those it only asked to send later. */
+export function judgedAttempts({ attempts, succeeded, rateLimited }: Tally): { attempts: number; failed: number } {
+  return { attempts: attempts - rateLimited, failed: attempts - rateLimited - succeeded };
 }
 
 function isLate({ oldestWaitingSeconds }: HealthFacts): boolean {

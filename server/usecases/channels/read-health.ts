@@ -64,8 +64,10 @@ export async function readHealth(tx: OrgTx, { now, countUpTo, channelId }: Asked
 const EMPTY_HOUR: Omit<HourRow, "channelId"> = {
   attempts: 0,
   succeeded: 0,
+  rateLimited: 0,
   recentAttempts: 0,
   recentlySucceeded: 0,
+  recentlyRateLimited: 0,
   recentlySettled: 0,
   succeededSinceFailure: 0,
 };
@@ -89,8 +91,12 @@ function describe(
   const hasMoreWaiting = row.waiting > countUpTo;
   const oldestWaitingSeconds = row.dueSince ? Math.max(0, (now.getTime() - row.dueSince.getTime()) / 1000) : 0;
   const report = reportHealth({
-    hour: { attempts: hour.attempts, succeeded: hour.succeeded },
-    recent: { attempts: hour.recentAttempts, succeeded: hour.recentlySucceeded },
+    hour: { attempts: hour.attempts, succeeded: hour.succeeded, rateLimited: hour.rateLimited },
+    recent: {
+      attempts: hour.recentAttempts,
+      succeeded: hour.recentlySucceeded,
+      rateLimited: hour.recentlyRateLimited,
+    },
     causes: byCause(FAILURE_CATEGORIES, addArrays(halfHours.map(({ failures }) => failures))),
     latency: mergeHistograms(...halfHours.map(({ latency }) => latency)),
     pace: row.pace,
@@ -104,6 +110,7 @@ function describe(
     oldestWaitingSeconds,
     hold: holdOf(row),
     circuit,
+    askedUntilMs: row.askedUntilMs,
     now,
   });
   return {

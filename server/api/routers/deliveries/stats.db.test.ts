@@ -128,6 +128,28 @@ describe("from an attempt to a page", () => {
   });
 });
 
+describe("a channel whose receiver answers 429", () => {
+  it("is rate limited, with the time it asked for, and neither failing nor healthy", async () => {
+    const { org, orgId, channelId } = await place();
+    await insertRunning(admin, { orgId, channelId, minute: NOW }, { attempts: 40, succeeded: 10, rateLimited: 30 });
+    await admin.query(
+      `update engine.channel_states set last_success_at = now(), asked_until = now() + interval '1 hour'
+        where channel_id = $1`,
+      [channelId],
+    );
+    const seen = await member(org, NOW).stats.channelHealth({ channelId });
+    expect(seen).toMatchObject({
+      health: "rate_limited",
+      lead: "Rate limited",
+      sentence: "The receiver returned 429 to 30 of 40 attempts in the last hour.",
+    });
+    expect(seen.until?.getTime()).toBeGreaterThan(Date.now());
+    const { channels, attention } = await member(org, NOW).stats.overview({ range: "1h" });
+    expect(channels).toMatchObject({ total: 1, rate_limited: 1, failing: 0, degraded: 0, healthy: 0 });
+    expect(attention).toMatchObject([{ kind: "rate_limited", tone: "warn" }]);
+  });
+});
+
 describe("a range", () => {
   const one: CountsGiven = { attempts: 1, succeeded: 1 };
 
