@@ -1,21 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listDueOrgs, markAllDue } from "@/server/db/queries/due";
-import { listHeldSince, releaseDeliveries } from "@/server/engine/settle/settle-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import type { Sender } from "@/server/egress/send";
 import type { ChannelConfigs } from "@/server/engine/claim/channel-configs";
-import { type Claim, claim, type ClaimRequest } from "@/server/engine/claim/claim";
-import type { ClaimCursors } from "@/server/engine/claim/read-orgs";
+import type { Claim } from "@/server/engine/claim/claim";
+import { Claimer, LEASE_SECONDS } from "@/server/engine/claim/claimer";
 import type { EngineEvents } from "./engine-events";
-import { type ClaimInFanOut, FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
+import { FanOutRunner } from "@/server/engine/fan-out/fan-out-runner";
 import type { ThreadMatcherOptions } from "@/server/engine/fan-out/thread-matcher";
 import { recover } from "@/server/engine/recover/recovery";
+import { Strays } from "@/server/engine/recover/strays";
 import { WATCH_MS, WorkerWatch } from "@/server/engine/recover/worker-watch";
 import { Ring } from "@/server/engine/claim/ring";
 import { Courier } from "@/server/engine/send/courier";
 import { LoopWatch } from "@/server/observability/loop-watch";
 import { Settler } from "@/server/engine/settle/settler";
-import { type Room, Slots } from "@/server/engine/claim/slots";
+import { Slots } from "@/server/engine/claim/slots";
+import { Rounds } from "./rounds";
 
 export type EngineOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
@@ -35,13 +36,8 @@ export type EngineOptions = {
   loops?: LoopWatch;
 };
 
-/** At least twice the longest deadline and a margin: a request ends long before its lease does. */
-const LEASE_SECONDS = 75;
-/** What this worker holds by the tables, and knows nothing of after this time, was lost with an answer of the database. */
-const STRAY_AFTER_SECONDS = 5;
 const POLL_MS = 250;
 const RECOVER_MS = 10_000;
-const AFTER_FAULT_MS = 1_000;
 const ORGS_PER_TURN = 200;
 /** When an org in the hands of another process is asked again. */
 const BUSY_MS = 5;
@@ -58,21 +54,32 @@ export class Engine {
   readonly #settler: Settler;
   readonly #fanOut: FanOutRunner;
   readonly #others: WorkerWatch;
-  readonly #cursors: ClaimCursors = { keys: new Map(), channels: new Map() };
+  readonly #claimer: Claimer;
   readonly #watch: LoopWatch;
-  readonly #stopping = new AbortController();
+  readonly #rounds: Rounds;
+  readonly #strays: Strays;
   #loops: Promise<unknown> = Promise.resolve();
-  #turn = 0;
-  /** When the claims began that have not answered yet. */
-  readonly #claimsSinceMs = new Set<{ ms: number }>();
 
   constructor(options: EngineOptions) {
     const { transaction, workerId, newId, random, events, isAlive } = options;
     this.#options = options;
     this.#watch = options.loops ?? new LoopWatch();
+    this.#rounds = new Rounds(this.#watch, (name, error) => events.fault(name, error, {}));
     this.#others = new WorkerWatch({ transaction, workerId, isAlive });
+    this.#strays = new Strays({
+      transaction,
+      workerId,
+      leaseSeconds: LEASE_SECONDS,
+      knows: (held) => this.#slots.has(held) || this.#settler.has(held),
+    });
     const { count, bytes } = { ...DEFAULT_SLOTS, ...options.slots };
     this.#slots = new Slots(count, bytes);
+    this.#claimer = new Claimer({
+      ...options,
+      slots: this.#slots,
+      strays: this.#strays,
+      onClaimed: (claimed, startedMs, tookMs) => this.#send(claimed, startedMs, tookMs),
+    });
     this.#courier = new Courier({
       ...options,
       onResult: (delivery, result) => {
@@ -111,7 +118,7 @@ export class Engine {
       loops: this.#watch,
       onError: (error, orgId) => events.fault("fan-out", error, { orgId }),
       onSetAside: (orgId, count) => events.setAside(orgId, count),
-      beginClaim: () => this.#beginClaim(),
+      beginClaim: () => (this.#rounds.areStopped || !isAlive() ? null : this.#claimer.beginInFanOut()),
       onDone: (orgId, { deliveries }, isClaimed) => {
         events.fannedOut(orgId);
         if (deliveries > 0 && !isClaimed) this.#ring.add(orgId);
@@ -122,10 +129,10 @@ export class Engine {
   start(): void {
     this.#loops = Promise.all([
       this.#claimLoop(),
-      this.#every(POLL_MS, "timer", () => this.#pollTimers()),
-      this.#every(WATCH_MS, "watch", () => this.#watchOthers()),
-      this.#every(WATCH_MS, "strays", () => this.#takeBackStrays()),
-      this.#every(RECOVER_MS, "recover", () => this.recover()),
+      this.#rounds.every(POLL_MS, "timer", () => this.#pollTimers()),
+      this.#rounds.every(WATCH_MS, "watch", () => this.#watchOthers()),
+      this.#rounds.every(WATCH_MS, "strays", () => this.#giveBackStrays()),
+      this.#rounds.every(RECOVER_MS, "recover", () => this.recover()),
     ]);
   }
 
@@ -158,7 +165,7 @@ export class Engine {
 
   /** Takes nothing new, lets what is on the wire finish, and gives back the rest without counting a crash. */
   async stop(limitMs: number): Promise<void> {
-    this.#stopping.abort();
+    this.#rounds.stop();
     this.#ring.wake();
     await Promise.all([this.#loops, this.#fanOut.stop()]);
     await Promise.race([this.#slots.empty(), pause(limitMs, undefined, { ref: false })]);
@@ -178,7 +185,7 @@ export class Engine {
 
   async #claimLoop(): Promise<void> {
     let failures = 0;
-    while (!this.#stopping.signal.aborted) {
+    while (!this.#rounds.areStopped) {
       if (this.#ring.size === 0 || this.#slots.free === 0) {
         this.#watch.rests("claim");
         await this.#ring.change();
@@ -186,75 +193,22 @@ export class Engine {
       }
       // A worker that was stopped for a while may be taken for dead: it claims again when it has been heard of.
       if (!this.#options.isAlive()) {
-        await this.#rest(POLL_MS);
+        await this.#rounds.rest(POLL_MS);
         continue;
       }
       // A turn that failed is none.
       if (failures === 0) this.#watch.cameRound("claim");
       const orgIds = this.#ring.take(ORGS_PER_TURN);
-      const since = { ms: performance.now() };
-      this.#claimsSinceMs.add(since);
       try {
-        await this.#take(orgIds);
+        await this.#claimer.claim(orgIds);
         failures = 0;
       } catch (error) {
         this.#options.events.fault("claim", error, {});
         for (const orgId of orgIds) this.#ring.add(orgId);
         failures += 1;
-        await this.#rest(Math.min(50 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
-      } finally {
-        this.#claimsSinceMs.delete(since);
+        await this.#rounds.rest(Math.min(50 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
       }
     }
-  }
-
-  async #take(orgIds: string[]): Promise<void> {
-    let startedMs = performance.now();
-    const { free, freeBytes } = this.#slots;
-    const claimed = await this.#options.transaction((sql) => {
-      // As the transaction begins: whatever it waits for is part of what the leases last.
-      startedMs = performance.now();
-      return claim(sql, this.#requestFor(orgIds, { slots: free, bytes: freeBytes }));
-    });
-    this.#send(claimed, startedMs, performance.now() - startedMs);
-  }
-
-  /** What fan-out has just made may be claimed with it while this process has plenty of room; later, the ring decides. */
-  #beginClaim(): ClaimInFanOut | null {
-    const slots = this.#slots;
-    if (this.#stopping.signal.aborted || !this.#options.isAlive() || slots.free < slots.total / 2) return null;
-    const room = slots.keep(this.#options.batchLimit);
-    const since = { ms: performance.now() };
-    this.#claimsSinceMs.add(since);
-    let tookMs = 0;
-    return {
-      run: async (sql, orgIds) => {
-        const begunMs = performance.now();
-        const claimed = await claim(sql, this.#requestFor(orgIds, room));
-        tookMs = performance.now() - begunMs;
-        return claimed;
-      },
-      end: (claimed, startedMs) => {
-        this.#claimsSinceMs.delete(since);
-        slots.giveBack(room);
-        if (claimed) this.#send(claimed, startedMs, tookMs);
-      },
-    };
-  }
-
-  #requestFor(orgIds: readonly string[], room: Room): ClaimRequest {
-    const { workerId, batchLimit, defaultCap, newId } = this.#options;
-    return {
-      orgIds,
-      process: { freeSlots: room.slots, totalSlots: this.#slots.total, slowInFlight: this.#slots.slow, batchLimit },
-      freeBytes: room.bytes,
-      defaultCap,
-      leaseSeconds: LEASE_SECONDS,
-      workerId,
-      seed: this.#turn++,
-      newId,
-      cursors: this.#cursors,
-    };
   }
 
   #send(claimed: Claim, startedMs: number, tookMs: number): void {
@@ -289,16 +243,8 @@ export class Engine {
     if (deadWorkers.length > 0) await this.#recover(deadWorkers);
   }
 
-  /** Takes back what this worker holds by the tables and knows nothing of. */
-  async #takeBackStrays(): Promise<void> {
-    const { transaction, workerId } = this.#options;
-    const mine = await transaction((sql) => listHeldSince(sql, workerId, STRAY_AFTER_SECONDS, LEASE_SECONDS));
-    // What a claim took that has not answered yet is not lost.
-    const claimingForMs = Math.max(0, ...[...this.#claimsSinceMs].map(({ ms }) => performance.now() - ms));
-    if (claimingForMs >= STRAY_AFTER_SECONDS * 1000) return;
-    const strays = mine.filter((claim) => !this.#slots.has(claim) && !this.#settler.has(claim));
-    if (strays.length > 0) await transaction((sql) => releaseDeliveries(sql, strays, workerId));
-    for (const { orgId } of strays) this.#ring.add(orgId);
+  async #giveBackStrays(): Promise<void> {
+    for (const orgId of await this.#strays.giveBack()) this.#ring.add(orgId);
   }
 
   async #recover(deadWorkers: readonly string[]): Promise<void> {
@@ -309,24 +255,5 @@ export class Engine {
     if (!recovered) return;
     events.recovered(recovered);
     for (const orgId of recovered.inboxOrgs) this.#fanOut.wake(orgId);
-  }
-
-  async #every(ms: number, name: string, work: () => Promise<void>): Promise<void> {
-    this.#watch.cameRound(name);
-    while (!this.#stopping.signal.aborted) {
-      try {
-        await work();
-        this.#watch.cameRound(name, ms);
-        await this.#rest(ms);
-      } catch (error) {
-        this.#options.events.fault(name, error, {});
-        await this.#rest(Math.min(ms, AFTER_FAULT_MS));
-      }
-    }
-  }
-
-  /** Ends early when the worker stops. */
-  async #rest(ms: number): Promise<void> {
-    await pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
