@@ -1,6 +1,7 @@
 import type pg from "pg";
+import type { ErrorCode } from "@/server/contracts/errors";
 import { API_SCOPES, type ApiScope, hasScope } from "@/server/contracts/people/keys";
-import { type IdKind, publicId } from "@/server/domain/ids/public-id";
+import { type IdKind, parsePublicId, publicId } from "@/server/domain/ids/public-id";
 import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { callAs } from "./call-as";
 import { insertAttempt, insertDelivery, insertEvent, insertGroup } from "./delivery-rows";
@@ -114,3 +115,13 @@ export async function keyWithout({ api }: World, scope: ApiScope): Promise<strin
 }
 
 export const unique = (word: string): string => `${word} ${++made}`;
+
+type Sent = { params?: Partial<Ids>; query?: string; body?: unknown; headers?: Record<string, string>; key?: string };
+export type Make = (world: World) => Promise<Sent> | Sent;
+/** `success` is asked for anew for every call, so that no two calls are about the same thing. */
+export type Case = { success?: Make; refusals?: Partial<Record<ErrorCode, Make>> };
+
+export const channelBody = () => ({ name: unique("Channel"), url: "https://hooks.example.com/rest" });
+
+/** The uuid behind one that the API shows. */
+export const uuidOf = (kind: IdKind, shown: string): string => parsePublicId(kind, shown) ?? "";
