@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CANCEL_BATCH, cancelLeftBehind as cancelBatch } from "@/server/db/queries/deliveries/cancel-deliveries";
 import { discardOfChannel, listDeletedWithGroups } from "@/server/db/queries/deliveries/discard-groups";
 import { withWorker } from "@/server/db/scope";
-import { lockGroups } from "@/server/engine/fan-out/fan-out-sql";
+import { tryLockGroups } from "@/server/engine/fan-out/fan-out-sql";
 import { log } from "@/server/observability/log";
 
 const BUSY_PAUSE_MS = 50;
@@ -26,7 +26,7 @@ async function discardAll(channel: { orgId: string; channelId: string }, signal:
   let total = 0;
   while (!signal.aborted) {
     const groups = await withWorker(async (sql) =>
-      (await lockGroups(sql, channel.orgId)) ? (await discardOfChannel(sql, channel)).groups : null,
+      (await tryLockGroups(sql, channel.orgId)) ? (await discardOfChannel(sql, channel)).groups : null,
     );
     if (groups === 0) break;
     if (groups === null) await pause(BUSY_PAUSE_MS);

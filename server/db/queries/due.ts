@@ -4,23 +4,25 @@ import { statement } from "@/server/db/sql";
 const MARK_DUE = statement(
   "mark_due",
   `insert into engine.org_states (org_id, due_at)
-   select * from unnest($1::uuid[], $2::timestamptz[]) as d(org_id, due_at) order by d.org_id
+   select d.org_id, coalesce(d.due_at, now())
+     from unnest($1::uuid[], $2::timestamptz[]) as d(org_id, due_at) order by d.org_id
    on conflict (org_id) do update set due_at = least(engine.org_states.due_at, excluded.due_at)
    where engine.org_states.due_at is distinct from least(engine.org_states.due_at, excluded.due_at)`,
 );
 
 /**
- * Says that this org has something to do at that time. Always the last statement of its transaction: the claim
- * locks the org first and everything else after it, so nobody may hold another lock and then want this one.
+ * Says that this org has something to do at that time, or now, and holds the org's state until the commit. The claim
+ * locks the org first, then its channel states and deliveries, so nobody may want this row while holding one of those:
+ * call it before they are locked, or, where nothing of them is locked, as the last statement.
  */
-export async function markDue(sql: WorkerSql | OrgSql, orgId: string, at: Date): Promise<void> {
+export async function markDue(sql: WorkerSql | OrgSql, orgId: string, at: Date | null = null): Promise<void> {
   await markAllDue(sql, [{ orgId, at }]);
 }
 
 /** As `markDue`, for several orgs, each named once: in the order of their ids, so that nobody waits for another twice. */
 export async function markAllDue(
   sql: WorkerSql | OrgSql,
-  timers: readonly { orgId: string; at: Date }[],
+  timers: readonly { orgId: string; at: Date | null }[],
 ): Promise<void> {
   if (timers.length === 0) return;
   await sql.run(MARK_DUE, [timers.map(({ orgId }) => orgId), timers.map(({ at }) => at)]);

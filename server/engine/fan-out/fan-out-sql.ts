@@ -14,13 +14,13 @@ export type LockedGroups = { orgId: string; now: Date };
  * Whoever writes an org's groups holds this lock until the end of the transaction. Answers with those orgs that nobody
  * else holds right now, and with the database's time.
  */
-export async function lockAllGroups(sql: WorkerSql, orgIds: readonly string[]): Promise<LockedGroups[]> {
+export async function tryLockAllGroups(sql: WorkerSql, orgIds: readonly string[]): Promise<LockedGroups[]> {
   return sql.rows(LOCK_ORGS, [orgIds]);
 }
 
-/** As `lockAllGroups`, for one: the database's time, or null when someone else holds it. */
-export async function lockGroups(sql: WorkerSql, orgId: string): Promise<Date | null> {
-  const [locked] = await lockAllGroups(sql, [orgId]);
+/** As `tryLockAllGroups`, for one: the database's time, or null when someone else holds it. */
+export async function tryLockGroups(sql: WorkerSql, orgId: string): Promise<Date | null> {
+  const [locked] = await tryLockAllGroups(sql, [orgId]);
   return locked?.now ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { WorkerSql } from "@/server/db/scope";
-import { type InboxEvent, type InboxGap, type InboxPlace, listInbox, lockAllGroups } from "./fan-out-sql";
+import { type InboxEvent, type InboxGap, type InboxPlace, listInbox, tryLockAllGroups } from "./fan-out-sql";
 import { listGroupingOrgs } from "./groups-sql";
 import { type ActiveRule, listActiveRules } from "./rules-sql";
 
@@ -37,7 +37,7 @@ export async function readOrgs(
     deliveries: share(FAN_OUT_LIMITS.deliveries),
   };
   const [locked, inboxes, rules, grouping] = await Promise.all([
-    lockAllGroups(sql, orgIds),
+    tryLockAllGroups(sql, orgIds),
     listInbox(sql, orgIds, bounds).then(groupByOrg),
     listActiveRules(sql, orgIds).then(groupByOrg),
     listGroupingOrgs(sql, orgIds).then(groupByOrg),

@@ -11,7 +11,7 @@ import {
 } from "@/server/db/queries/channels/catch-up";
 import { insertDeliveries } from "@/server/engine/fan-out/deliveries-sql";
 import { markDue } from "@/server/db/queries/due";
-import { lockGroups } from "@/server/engine/fan-out/fan-out-sql";
+import { tryLockGroups } from "@/server/engine/fan-out/fan-out-sql";
 import { insertItems } from "@/server/engine/fan-out/groups-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import { type CatchUp, countLeftOut, SUMMARY_TYPE, summaryData } from "@/server/domain/gate/catch-up";
@@ -76,7 +76,7 @@ async function leaveOutBatch(sql: WorkerSql, channel: CatchingUp, ids: readonly 
 /** False when fan-out of the org is at work: numbering a delivery needs its lock, and the timer comes before the rows. */
 async function finish(sql: WorkerSql, channel: CatchingUp): Promise<boolean> {
   const { orgId } = channel;
-  const now = await lockGroups(sql, orgId);
+  const now = await tryLockGroups(sql, orgId);
   if (!now) return false;
   await markDue(sql, orgId, now);
   const locked = await lockCatchUp(sql, channel);

@@ -1,4 +1,4 @@
-import { lockGroups } from "@/server/engine/fan-out/fan-out-sql";
+import { tryLockGroups } from "@/server/engine/fan-out/fan-out-sql";
 import { toHistory } from "@/server/db/queries/deliveries/to-history";
 import type { WorkerSql } from "@/server/db/scope";
 import { type Statement, statement } from "@/server/db/sql";
@@ -68,7 +68,7 @@ const STEPS: readonly Statement[] = [END_REPLAYS, CANCEL, DELETE_GROUPS, DELETE_
  * replays end. Answers how many rows; once there are none, the org is marked as cleared. Null while fan-out is at it.
  */
 export async function clearOrg(sql: WorkerSql, orgId: string): Promise<number | null> {
-  if (!(await lockGroups(sql, orgId))) return null;
+  if (!(await tryLockGroups(sql, orgId))) return null;
   let rows = 0;
   for (const step of STEPS) rows += await sql.run(step, [orgId]);
   if (rows === 0) await sql.run(MARK_CLEARED, [orgId]);

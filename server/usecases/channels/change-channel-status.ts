@@ -4,8 +4,8 @@ import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { lockChannelFlow } from "@/server/db/queries/channels/channel-flow";
 import { lockChannel, updateChannelStatus } from "@/server/db/queries/channels/channels";
-import { markDueTx } from "@/server/db/queries/mark-due";
-import type { OrgTx } from "@/server/db/scope";
+import { markDue } from "@/server/db/queries/due";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { type CatchUpChoice, startCatchUp } from "@/server/domain/gate/catch-up";
 
 type Step = { to: ChannelStatus; from: readonly ChannelStatus[]; action: string };
@@ -29,7 +29,7 @@ export async function changeChannelStatus(
 ): Promise<{ status: ChannelStatus }> {
   const { to, from, action }: Step = STEPS[name];
   // Before the channel is locked, as the claim does: what was held is due from now on.
-  if (to === "enabled") await markDueTx(tx, actor.orgId);
+  if (to === "enabled") await markDue(sqlOf(tx), actor.orgId);
   const channel = await lockChannel(tx, channelId);
   const flow = channel && (await lockChannelFlow(tx, channelId));
   if (!channel || !flow) throw new AppError("not_found");

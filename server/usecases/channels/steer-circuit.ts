@@ -3,9 +3,9 @@ import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { insertTransition, lockChannelFlow, saveCircuit } from "@/server/db/queries/channels/channel-flow";
 import { lockChannel, startCatchUp as holdToCatchUp } from "@/server/db/queries/channels/channels";
-import { markDueTx } from "@/server/db/queries/mark-due";
+import { markDue } from "@/server/db/queries/due";
 import { findOrgSettings } from "@/server/db/queries/orgs";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { type CatchUpChoice, startCatchUp } from "@/server/domain/gate/catch-up";
 import {
   type CircuitState,
@@ -34,7 +34,7 @@ const ACTIONS = {
 export async function steerCircuit(tx: OrgTx, actor: Actor, channelId: string, act: CircuitAct): Promise<void> {
   const { orgId } = actor;
   // Before the channel is locked, as the claim does: what the circuit held may be due from now on.
-  await markDueTx(tx, orgId);
+  await markDue(sqlOf(tx), orgId);
   const channel = await lockChannel(tx, channelId);
   const flow = channel && (await lockChannelFlow(tx, channelId));
   if (!channel || !flow) throw new AppError("not_found");

@@ -13,9 +13,9 @@ import {
   setBreaker,
   updateChannel as updateChannelRow,
 } from "@/server/db/queries/channels/channels";
-import { markDueTx } from "@/server/db/queries/mark-due";
+import { markDue } from "@/server/db/queries/due";
 import { findOrgSettings } from "@/server/db/queries/orgs";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
 import { policyOf } from "@/server/policy";
 import { auditDiff } from "@/server/usecases/audit-diff";
@@ -38,7 +38,7 @@ export async function updateChannel(
 ): Promise<void> {
   const channel = { orgId: actor.orgId, channelId };
   // Before the channel is locked, as the claim does: what the old policy or outage held may be due from now on.
-  if (change.policy ?? change.url) await markDueTx(tx, actor.orgId);
+  if (change.policy ?? change.url) await markDue(sqlOf(tx), actor.orgId);
   const before = await lockChannel(tx, channelId);
   const sealed = before && (await findSealedChannel(tx, channelId));
   if (!before || !sealed) throw new AppError("not_found");

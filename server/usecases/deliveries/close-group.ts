@@ -11,9 +11,9 @@ import {
   updateFlushAt,
   wasGroupSealed,
 } from "@/server/db/queries/deliveries/groups";
-import { markDueTx } from "@/server/db/queries/mark-due";
+import { markDue } from "@/server/db/queries/due";
 import { lockGroups } from "@/server/db/queries/org-locks";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { priorityName } from "@/server/domain/limits/priority";
 
 /** Those that close first come first. */
@@ -28,7 +28,7 @@ export async function flushGroup(tx: OrgTx, actor: Actor, groupId: string): Prom
   const group = await lockGroup(tx, actor, groupId);
   await updateFlushAt(tx, groupId);
   await record(tx, actor, group, "group.flushed");
-  await markDueTx(tx, actor.orgId);
+  await markDue(sqlOf(tx), actor.orgId);
 }
 
 /** No delivery comes of it; each event keeps a note that it was set aside. */

@@ -7,12 +7,12 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { findChannel } from "@/server/db/queries/channels/channels";
 import { type DeliveryRow, findDelivery } from "@/server/db/queries/deliveries/deliveries";
 import { countStoredEvents } from "@/server/db/queries/deliveries/delivery-events";
-import { markDueTx } from "@/server/db/queries/mark-due";
+import { markDue } from "@/server/db/queries/due";
 import { lockGroups } from "@/server/db/queries/org-locks";
 import { insertReplayDelivery } from "@/server/db/queries/deliveries/replay-insert";
 import { findOrgSettings } from "@/server/db/queries/orgs";
 import { policyOf } from "@/server/policy";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { type Priority, priorityNumber, rankOf } from "@/server/domain/limits/priority";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
@@ -62,7 +62,7 @@ export async function replayDelivery(
     targetId: deliveryId,
     after: { replayId: id },
   });
-  await markDueTx(tx, actor.orgId);
+  await markDue(sqlOf(tx), actor.orgId);
   return { id };
 }
 

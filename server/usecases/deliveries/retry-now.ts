@@ -2,8 +2,8 @@ import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findDelivery, hasten } from "@/server/db/queries/deliveries/deliveries";
-import { markDueTx } from "@/server/db/queries/mark-due";
-import type { OrgTx } from "@/server/db/scope";
+import { markDue } from "@/server/db/queries/due";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 
 /**
  * A delivery that waits for its next attempt is due now. Whatever holds its channel still holds it, and the attempt counts
@@ -11,7 +11,7 @@ import type { OrgTx } from "@/server/db/scope";
  */
 export async function retryNow(tx: OrgTx, actor: Actor, deliveryId: string): Promise<void> {
   // Before the delivery is touched, as the claim does.
-  await markDueTx(tx, actor.orgId);
+  await markDue(sqlOf(tx), actor.orgId);
   const delivery = await findDelivery(tx, deliveryId);
   if (!delivery) throw new AppError("not_found");
   if (delivery.settledAt !== null) throw new AppError("conflict", { detail: `It is ${delivery.status} already.` });

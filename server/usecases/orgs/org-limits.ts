@@ -4,10 +4,10 @@ import { DEFAULT_DEAD_LETTER_THRESHOLD } from "@/server/contracts/dead-letters";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findDeadLetterThreshold } from "@/server/db/queries/deliveries/dead-letters";
-import { markDueTx } from "@/server/db/queries/mark-due";
+import { markDue } from "@/server/db/queries/due";
 import { findEventCeiling, findOrgLimits, type OrgLimits, updateOrgLimits } from "@/server/db/queries/org-limits";
 import { findOrg } from "@/server/db/queries/orgs";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { env } from "@/server/env";
 import { orgLimitsOf } from "@/server/policy";
 
@@ -29,7 +29,7 @@ export async function describeLimits(tx: OrgTx, orgId: string) {
 export async function setLimits(tx: OrgTx, actor: Actor, limits: OrgLimits): Promise<void> {
   const { orgId } = actor;
   // Before anything is read, because it makes the state ours: two owners change it one after the other.
-  await markDueTx(tx, orgId);
+  await markDue(sqlOf(tx), orgId);
   const org = await findOrg(tx, orgId);
   const before = org && (await findOrgLimits(tx, orgId));
   if (!before) throw new AppError("not_found");

@@ -3,11 +3,11 @@ import type { UserActor } from "@/server/contracts/audit";
 import type { OrgPolicy } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
-import { markDueTx } from "@/server/db/queries/mark-due";
+import { markDue } from "@/server/db/queries/due";
 import { lockOrgChannels, updateOrgPolicy } from "@/server/db/queries/org-limits";
 import { setBreaker } from "@/server/db/queries/channels/channels";
 import { findOrg, findOrgSettings } from "@/server/db/queries/orgs";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { policyOf } from "@/server/policy";
 import { endCircuit } from "@/server/usecases/channels/end-circuit";
 
@@ -27,7 +27,7 @@ export async function describeOrgPolicy(tx: OrgTx) {
 export async function setOrgPolicy(tx: OrgTx, actor: UserActor, policy: OrgPolicy): Promise<void> {
   const { orgId } = actor;
   // Before anything is read: two who change a policy, the org's or a channel's, do it one after the other.
-  await markDueTx(tx, orgId);
+  await markDue(sqlOf(tx), orgId);
   const org = await findOrg(tx, orgId);
   if (!org) throw new AppError("not_found");
   const before = (await findOrgSettings(tx)).policy ?? {};
