@@ -82,6 +82,13 @@ describe("the code", () => {
     expect(files.filter((file) => off.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 
+  it("speaks to the database in two ways: Prisma's models, and statements on a door", () => {
+    // In two halves, because this file is looked at as well.
+    const raw = new RegExp(["\\$query", "\\$execute"].join("Raw|") + "Raw");
+    const found = files.filter((file) => file.startsWith("server/") && raw.test(readFileSync(file, "utf8")));
+    expect(found).toEqual(["server/db/scope.ts"]);
+  });
+
   it("reads the environment in one place: what the product is told is validated", () => {
     const product = files.filter(
       (file) => /^(server|jobs|components|app)\//.test(file) && !/\.test\.tsx?$|\/testing\/|\/snippets-/.test(file),

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/server/db/generated/client";
 import { authClient, webClient, webPool, workerPool } from "@/server/db/client";
-import { closable, type Sql, sqlOn } from "@/server/db/sql";
+import { closable, type Sql, sqlOn, withValues } from "@/server/db/sql";
 
 /**
  * The only doors to the database. The scope is in the type of the handle: a query that takes an `OrgTx`
@@ -10,6 +10,7 @@ declare const scope: unique symbol;
 export type OrgTx = Prisma.TransactionClient & { readonly [scope]: "org" };
 export type AuthTx = Prisma.TransactionClient & { readonly [scope]: "auth" };
 export type OrgSql = Sql & { readonly [scope]: "org" };
+export type AuthSql = Sql & { readonly [scope]: "auth" };
 export type WorkerSql = Sql & { readonly [scope]: "worker" };
 
 const TRANSACTION = { maxWait: 2_000, timeout: 10_000 } as const;
@@ -36,12 +37,20 @@ export function withOrgSql<T>(orgId: string, work: (sql: OrgSql) => Promise<T>):
 }
 
 /** The same transaction, in plain SQL. Values come as Prisma reads them: bytes as `Uint8Array`, big integers as `bigint`. */
-export function sqlOf(tx: OrgTx): OrgSql {
-  const sql: Sql = {
-    rows: (statement, values = []) => tx.$queryRawUnsafe(statement.text, ...values),
-    run: (statement, values = []) => tx.$executeRawUnsafe(statement.text, ...values),
+export function sqlOf(tx: OrgTx): OrgSql;
+export function sqlOf(tx: AuthTx): AuthSql;
+export function sqlOf(tx: OrgTx | AuthTx): OrgSql | AuthSql;
+export function sqlOf(tx: OrgTx | AuthTx): Sql {
+  return {
+    rows: (statement, given) => {
+      const { text, values } = withValues(statement, given);
+      return tx.$queryRawUnsafe(text, ...values);
+    },
+    run: (statement, given) => {
+      const { text, values } = withValues(statement, given);
+      return tx.$executeRawUnsafe(text, ...values);
+    },
   };
-  return sql as OrgSql;
 }
 
 /** All orgs, for the worker role only, and only while the setting is on: two keys to one lock. */

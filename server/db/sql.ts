@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { Query } from "./query";
 
 /**
  * Plain SQL on one connection. A `statement` is prepared once per connection and planned from then on by
  * name, which is what keeps the hot path cheap. Migrations use it before the client is generated, so it must not need it.
  */
 export type Sql = {
-  rows<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
-  run(statement: Statement, values?: readonly unknown[]): Promise<number>;
+  rows<Row extends object>(statement: Statement | Query, values?: readonly unknown[]): Promise<Row[]>;
+  run(statement: Statement | Query, values?: readonly unknown[]): Promise<number>;
 };
 
 export type Statement = { readonly name: string; readonly text: string };
@@ -22,15 +23,25 @@ export function statement(name: string, text: string): Statement {
 export function sqlOn(client: pg.ClientBase, answerMs?: number): Sql {
   const patience = answerMs === undefined ? {} : { query_timeout: answerMs };
   return {
-    async rows<Row extends object>(statement: Statement, values: readonly unknown[] = []) {
-      const { rows } = await client.query<Row>({ ...statement, ...patience, values: [...values] });
+    async rows<Row extends object>(statement: Statement | Query, values?: readonly unknown[]) {
+      const { rows } = await client.query<Row>({ ...withValues(statement, values), ...patience });
       return rows;
     },
-    async run(statement, values = []) {
-      const { rowCount } = await client.query({ ...statement, ...patience, values: [...values] });
+    async run(statement, values) {
+      const { rowCount } = await client.query({ ...withValues(statement, values), ...patience });
       return rowCount ?? 0;
     },
   };
+}
+
+/** A query brings its own values; only statements have a name under which they are prepared. */
+export function withValues(
+  statement: Statement | Query,
+  values: readonly unknown[] = [],
+): { name?: string; text: string; values: unknown[] } {
+  return statement instanceof Query
+    ? { text: statement.text, values: [...statement.values] }
+    : { ...statement, values: [...values] };
 }
 
 /** Takes no more statements once it is closed. */

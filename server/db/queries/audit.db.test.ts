@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { callAs } from "@/server/api/testing/call-as";
 import type { UserActor } from "@/server/contracts/audit";
-import { authClient } from "@/server/db/client";
-import { withAuth, withOrg } from "@/server/db/scope";
+import { authPool } from "@/server/db/client";
+import { verbatim } from "@/server/db/query";
+import { sqlOf, withAuth, withOrg } from "@/server/db/scope";
 import { createTwoOrgs, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { recordAudit } from "./audit";
@@ -66,9 +67,9 @@ describe("the audit log", () => {
   it("cannot be changed or removed by any role that a process has", async () => {
     const attempts = ["update audit_log set action = 'x'", "delete from audit_log", "truncate audit_log"];
     for (const sql of attempts) {
-      await expect(withOrg(ours.id, (tx) => tx.$executeRawUnsafe(sql))).rejects.toThrow(/permission denied/);
-      await expect(withAuth((tx) => tx.$executeRawUnsafe(sql))).rejects.toThrow(/permission denied/);
+      await expect(withOrg(ours.id, (tx) => sqlOf(tx).run(verbatim(sql)))).rejects.toThrow(/permission denied/);
+      await expect(withAuth((tx) => sqlOf(tx).run(verbatim(sql)))).rejects.toThrow(/permission denied/);
     }
-    await expect(authClient().$queryRawUnsafe("select * from audit_log")).rejects.toThrow(/permission denied/);
+    await expect(authPool().query("select * from audit_log")).rejects.toThrow(/permission denied/);
   });
 });

@@ -1,5 +1,5 @@
-import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { type Query, query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { ROOT, settledLater } from "@/server/db/queries/deliveries/replay-matching";
 
 /** How many there are, as far as they were counted. */
@@ -14,18 +14,18 @@ const LOOKED_AT = 3;
  * than a few times `upTo` entries of an index: it is asked again with every change, on every page.
  */
 export async function countNouns(tx: OrgTx, upTo: number): Promise<Counts> {
-  const counted = (rows: Prisma.Sql) => Prisma.sql`(select count(*)::int from (${rows} limit ${upTo + 1}::int) n)`;
+  const counted = (rows: Query) => query`(select count(*)::int from (${rows} limit ${upTo + 1}::int) n)`;
   const lookedAt = LOOKED_AT * upTo;
-  const [row] = await tx.$queryRaw<(Record<keyof Counts, number> & { failed: number })[]>`
+  const [row] = await sqlOf(tx).rows<Record<keyof Counts, number> & { failed: number }>(query`
     with failed as materialized (
       select h.org_id, h.id, ${ROOT} from engine.delivery_history h where h.status = 'failed'
        order by h.created_at desc, h.id desc limit ${lookedAt + 1}::int)
-    select ${counted(Prisma.sql`select 1 from channels where deleted_at is null`)} as channels,
-           ${counted(Prisma.sql`select 1 from rules where status <> 'deleted'`)} as rules,
-           ${counted(Prisma.sql`select 1 from engine.delivery_groups`)} as groups,
-           ${counted(Prisma.sql`select 1 from engine.replays where state = 'running'`)} as replays,
+    select ${counted(query`select 1 from channels where deleted_at is null`)} as channels,
+           ${counted(query`select 1 from rules where status <> 'deleted'`)} as rules,
+           ${counted(query`select 1 from engine.delivery_groups`)} as groups,
+           ${counted(query`select 1 from engine.replays where state = 'running'`)} as replays,
            (select count(*)::int from failed) as failed,
-           ${counted(Prisma.sql`select 1 from failed h where not ${settledLater(Prisma.sql`true`)}`)} as "deadLetters"`;
+           ${counted(query`select 1 from failed h where not ${settledLater(query`true`)}`)} as "deadLetters"`);
   const counts = row ?? { channels: 0, rules: 0, groups: 0, replays: 0, failed: 0, deadLetters: 0 };
   const upToLimit = (count: number): Count => ({ count: Math.min(count, upTo), hasMore: count > upTo });
   const deadLetters = upToLimit(counts.deadLetters);

@@ -1,4 +1,5 @@
-import type { AuthTx, OrgTx, WorkerSql } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type AuthTx, type OrgTx, type WorkerSql, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { OrgRow } from "./orgs";
 
@@ -14,8 +15,8 @@ export async function listDemoOrgs(sql: WorkerSql): Promise<string[]> {
 }
 
 export async function markDemoOrg(tx: OrgTx, orgId: string): Promise<void> {
-  await tx.$executeRaw`
-    update orgs set settings = settings || '{"demo": true}', updated_at = now() where id = ${orgId}::uuid`;
+  await sqlOf(tx).run(query`
+    update orgs set settings = settings || '{"demo": true}', updated_at = now() where id = ${orgId}::uuid`);
 }
 
 /** The demo of this owner: finished once it has been marked, whatever the mark says by now. */
@@ -24,10 +25,10 @@ export async function findDemoOrg(
   ownerId: string,
   name: string,
 ): Promise<(OrgRow & { isFinished: boolean }) | null> {
-  const [found] = await tx.$queryRaw<(OrgRow & { isFinished: boolean })[]>`
+  const [found] = await sqlOf(tx).rows<OrgRow & { isFinished: boolean }>(query`
     select o.id, o.name, o.slug, o.settings ? 'demo' as "isFinished"
       from orgs o join memberships m on m.org_id = o.id
      where m.user_id = ${ownerId}::uuid and o.name = ${name} and o.deleted_at is null
-     order by o.created_at, o.id limit 1`;
+     order by o.created_at, o.id limit 1`);
   return found ?? null;
 }

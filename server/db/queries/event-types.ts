@@ -1,27 +1,26 @@
 import { EVENT_TYPES_PER_ORG, type EventTypeFilter, type UpsertEventTypeInput } from "@/server/contracts/event-types";
 import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 
 /** By name; `nextCursor` is the last one of the page. */
 export async function listEventTypes(tx: OrgTx, { search, cursor, limit }: EventTypeFilter) {
-  const found = await tx.$queryRaw<
-    {
-      name: string;
-      description: string;
-      onInvalid: "reject" | "warn";
-      discovered: boolean;
-      hasSchema: boolean;
-      hasExample: boolean;
-      createdAt: Date;
-      updatedAt: Date;
-    }[]
-  >`
+  const found = await sqlOf(tx).rows<{
+    name: string;
+    description: string;
+    onInvalid: "reject" | "warn";
+    discovered: boolean;
+    hasSchema: boolean;
+    hasExample: boolean;
+    createdAt: Date;
+    updatedAt: Date;
+  }>(query`
     select name, description, on_invalid as "onInvalid", discovered, schema is not null as "hasSchema",
            example is not null as "hasExample", created_at as "createdAt", updated_at as "updatedAt"
       from event_types
      where (${search ?? null}::text is null or strpos(name, ${search ?? null}::text) > 0)
        and (${cursor ?? null}::text is null or name > ${cursor ?? null}::text)
-     order by name limit ${limit + 1}`;
+     order by name limit ${limit + 1}`);
   const rows = found.slice(0, limit);
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.name ?? null) : null };
 }

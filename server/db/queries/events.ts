@@ -1,6 +1,6 @@
 import type { EventFilter } from "@/server/contracts/events";
-import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { joined, query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { uuid7Floor } from "@/server/domain/ids/uuid7";
 
 export type EventRow = {
@@ -14,24 +14,24 @@ export type EventRow = {
   bytes: number;
 };
 
-const COLUMNS = Prisma.sql`id, type, source, subject, priority, occurred_at as "occurredAt",
+const COLUMNS = query`id, type, source, subject, priority, occurred_at as "occurredAt",
   received_at as "receivedAt", octet_length(data) as bytes`;
 
 /** Newest first, and one row more to tell whether there are others. An id carries its time, so the index is enough. */
 export async function listEvents(tx: OrgTx, filter: EventFilter): Promise<EventRow[]> {
   const { type, source, from, to, cursor, limit } = filter;
-  const where = Prisma.join(
+  const where = joined(
     [
-      Prisma.sql`org_id = (select app.current_org())`,
-      ...(type ? [Prisma.sql`type = ${type}`] : []),
-      ...(source ? [Prisma.sql`source = ${source}`] : []),
-      ...(from ? [Prisma.sql`id >= ${uuid7Floor(from.getTime())}::uuid`] : []),
-      ...(to ? [Prisma.sql`id < ${uuid7Floor(to.getTime())}::uuid`] : []),
-      ...(cursor ? [Prisma.sql`id < ${cursor.id}::uuid`] : []),
+      query`org_id = (select app.current_org())`,
+      ...(type ? [query`type = ${type}`] : []),
+      ...(source ? [query`source = ${source}`] : []),
+      ...(from ? [query`id >= ${uuid7Floor(from.getTime())}::uuid`] : []),
+      ...(to ? [query`id < ${uuid7Floor(to.getTime())}::uuid`] : []),
+      ...(cursor ? [query`id < ${cursor.id}::uuid`] : []),
     ],
     " and ",
   );
-  return tx.$queryRaw`select ${COLUMNS} from engine.events where ${where} order by id desc limit ${limit + 1}`;
+  return sqlOf(tx).rows(query`select ${COLUMNS} from engine.events where ${where} order by id desc limit ${limit + 1}`);
 }
 
 export type EventDetail = EventRow & {
@@ -44,11 +44,11 @@ export type EventDetail = EventRow & {
 };
 
 export async function findEvent(tx: OrgTx, eventId: string): Promise<EventDetail | null> {
-  const [event] = await tx.$queryRaw<EventDetail[]>`
+  const [event] = await sqlOf(tx).rows<EventDetail>(query`
     select ${COLUMNS}, idempotency_key as "idempotencyKey", request_id as "requestId", data,
            only_channel_ids is not null as "isInboxOnly",
            exists (select 1 from engine.event_inbox i where i.org_id = e.org_id and i.event_id = e.id) as "isWaiting"
-      from engine.events e where id = ${eventId}::uuid`;
+      from engine.events e where id = ${eventId}::uuid`);
   return event ?? null;
 }
 
@@ -62,13 +62,13 @@ export type EventGroup = {
 
 /** Groups that still collect and hold this event. */
 export async function listGroupsOfEvent(tx: OrgTx, eventId: string): Promise<EventGroup[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select g.id, g.rule_id as "ruleId", r.name as "ruleName", c.name as "channelName", g.flush_at as "flushAt"
       from engine.delivery_items i
       join engine.delivery_groups g on g.id = i.group_id and g.org_id = i.org_id
       left join rules r on r.org_id = g.org_id and r.id = g.rule_id
       left join channels c on c.org_id = g.org_id and c.id = g.channel_id
-     where i.event_id = ${eventId}::uuid`;
+     where i.event_id = ${eventId}::uuid`);
 }
 
 export type EventSuppression = {
@@ -80,8 +80,8 @@ export type EventSuppression = {
 };
 
 export async function listSuppressionsOfEvent(tx: OrgTx, eventId: string): Promise<EventSuppression[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select s.rule_id as "ruleId", r.name as "ruleName", s.reason, s.detail, s.at
       from engine.suppressions s left join rules r on r.org_id = s.org_id and r.id = s.rule_id
-     where s.event_id = ${eventId}::uuid order by s.at`;
+     where s.event_id = ${eventId}::uuid order by s.at`);
 }

@@ -1,5 +1,6 @@
-import type { AuthTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type AuthTx, sqlOf } from "@/server/db/scope";
 
 export async function pingDatabase(tx: AuthTx): Promise<void> {
-  await tx.$queryRaw`select 1`;
+  await sqlOf(tx).rows(query`select 1`);
 }

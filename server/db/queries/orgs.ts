@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
 import type { Role } from "@/server/contracts/permissions";
+import { query } from "@/server/db/query";
 import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { HoldReason } from "@/server/domain/gate/stop";
@@ -14,7 +15,7 @@ export type OrgMembership = { org: OrgRow; role: Role };
 export async function insertOrg(tx: AuthTx, org: OrgRow): Promise<boolean> {
   const { count } = await tx.org.createMany({ data: [org], skipDuplicates: true });
   if (count === 0) return false;
-  await tx.$executeRaw`insert into engine.org_states (org_id) values (${org.id}::uuid)`;
+  await sqlOf(tx).run(query`insert into engine.org_states (org_id) values (${org.id}::uuid)`);
   return true;
 }
 
@@ -30,10 +31,10 @@ export async function listOrgsOf(tx: AuthTx, userId: string) {
 
 /** A foreign org, a deleted one and one that never was are all null. One statement: it runs on every request. */
 export async function findMembershipBySlug(tx: AuthTx, userId: string, slug: string): Promise<OrgMembership | null> {
-  const [row] = await tx.$queryRaw<(OrgRow & { role: Role })[]>`
+  const [row] = await sqlOf(tx).rows<OrgRow & { role: Role }>(query`
     select o.id, o.name, o.slug, m.role
       from orgs o join memberships m on m.org_id = o.id
-     where o.slug = ${slug} and o.deleted_at is null and m.user_id = ${userId}::uuid`;
+     where o.slug = ${slug} and o.deleted_at is null and m.user_id = ${userId}::uuid`);
   if (!row) return null;
   const { role, ...org } = row;
   return { org, role };
@@ -48,7 +49,7 @@ export function findOrg(tx: OrgTx, id: string) {
 
 /** What the org has set of its own, for `policyOf`. */
 export async function findOrgSettings(tx: OrgTx): Promise<OrgSettings> {
-  const [row] = await tx.$queryRaw<{ settings: OrgSettings }[]>`select settings from orgs`;
+  const [row] = await sqlOf(tx).rows<{ settings: OrgSettings }>(query`select settings from orgs`);
   return row?.settings ?? {};
 }
 
@@ -77,8 +78,8 @@ export async function markOrgDeleted(tx: OrgTx, id: string, now: Date): Promise<
 
 /** Nothing more is sent for this org; what is on the wire comes to its end. Channels in id order, as everywhere. */
 export async function holdDeliveries(tx: OrgTx, reason: HoldReason): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     with mine as materialized (select channel_id from engine.channel_states order by channel_id for no key update)
     update engine.channel_states set held = true, hold_reason = ${reason}
-     where channel_id = any(array(select channel_id from mine))`;
+     where channel_id = any(array(select channel_id from mine))`);
 }

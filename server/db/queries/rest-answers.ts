@@ -1,4 +1,5 @@
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 
 /** A write by a key that can be repeated. */
 export type RepeatableWrite = { orgId: string; keyId: string; route: string; idempotencyKey: string };
@@ -10,25 +11,25 @@ type Bytes = Uint8Array<ArrayBuffer>;
  */
 export async function claimRestAnswer(tx: OrgTx, write: RepeatableWrite, requestHash: Bytes): Promise<boolean> {
   const { orgId, keyId, route, idempotencyKey } = write;
-  const claimed = await tx.$executeRaw`
+  const claimed = await sqlOf(tx).run(query`
     insert into engine.rest_answers as a (org_id, key_id, route, idempotency_key, request_hash)
     values (${orgId}::uuid, ${keyId}::uuid, ${route}, ${idempotencyKey}, ${requestHash})
     on conflict (org_id, key_id, route, idempotency_key) do update
        set request_hash = excluded.request_hash, sealed_answer = null, created_at = now()
-     where a.created_at <= now() - interval '24 hours'`;
+     where a.created_at <= now() - interval '24 hours'`);
   return claimed === 1;
 }
 
 export async function saveRestAnswer(tx: OrgTx, write: RepeatableWrite, sealedAnswer: Bytes): Promise<void> {
   const { keyId, route, idempotencyKey } = write;
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     update engine.rest_answers set sealed_answer = ${sealedAnswer}
-     where key_id = ${keyId}::uuid and route = ${route} and idempotency_key = ${idempotencyKey}`;
+     where key_id = ${keyId}::uuid and route = ${route} and idempotency_key = ${idempotencyKey}`);
 }
 
 export async function findRestAnswer(tx: OrgTx, { keyId, route, idempotencyKey }: RepeatableWrite) {
-  const [row] = await tx.$queryRaw<{ requestHash: Uint8Array; sealedAnswer: Uint8Array }[]>`
+  const [row] = await sqlOf(tx).rows<{ requestHash: Uint8Array; sealedAnswer: Uint8Array }>(query`
     select request_hash as "requestHash", sealed_answer as "sealedAnswer" from engine.rest_answers
-     where key_id = ${keyId}::uuid and route = ${route} and idempotency_key = ${idempotencyKey}`;
+     where key_id = ${keyId}::uuid and route = ${route} and idempotency_key = ${idempotencyKey}`);
   return row ?? null;
 }

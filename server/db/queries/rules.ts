@@ -1,7 +1,8 @@
 import { AppError } from "@/server/contracts/errors";
 import type { RuleStatus } from "@/server/contracts/rules/rule-tools";
 import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { ConditionTree } from "@/server/domain/rules/condition-tree";
 import { behindName, containing, type NamePlace } from "./text-match";
 import { isUniqueViolation } from "./unique-violation";
@@ -112,7 +113,7 @@ export type RuleRow = NonNullable<Awaited<ReturnType<typeof findRule>>>;
 
 /** Waits for whoever is changing this rule; from here on its row is ours until the commit. */
 export async function lockRule(tx: OrgTx, id: string): Promise<RuleRow | null> {
-  await tx.$queryRaw`select 1 from rules where id = ${id}::uuid for no key update`;
+  await sqlOf(tx).rows(query`select 1 from rules where id = ${id}::uuid for no key update`);
   return findRule(tx, id);
 }
 

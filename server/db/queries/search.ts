@@ -1,5 +1,6 @@
 import { FOUND_PER_KIND } from "@/server/contracts/search";
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { containing } from "./text-match";
 
 export type Named = { id: string; name: string; status: string };
@@ -38,8 +39,8 @@ export async function findEventTypes(tx: OrgTx, words: string): Promise<string[]
 
 /** Without its data, which can be large. */
 export async function findEventHead(tx: OrgTx, id: string): Promise<{ id: string; type: string } | null> {
-  const [row] = await tx.$queryRaw<{ id: string; type: string }[]>`
-    select id, type from engine.events where org_id = (select app.current_org()) and id = ${id}::uuid`;
+  const [row] = await sqlOf(tx).rows<{ id: string; type: string }>(query`
+    select id, type from engine.events where org_id = (select app.current_org()) and id = ${id}::uuid`);
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
-import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { NOTHING, query, verbatim } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { DEATH_CAUSES, UNSENT_DEATHS, WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 import type { Histogram } from "@/server/domain/health/latency-histogram";
 import type { BucketRow } from "@/server/domain/health/stat-series";
@@ -7,9 +7,9 @@ import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import type { Span } from "@/server/domain/health/stat-spans";
 
 /** As JSON, which is read in one go: arrays would be taken apart number by number. */
-const LISTS = Prisma.sql`to_json(failures) as failures, to_json(dead_by) as "deadBy", to_json(latency) as latency`;
+const LISTS = query`to_json(failures) as failures, to_json(dead_by) as "deadBy", to_json(latency) as latency`;
 
-const at = (date: Date) => Prisma.sql`${date.toISOString()}::timestamptz`;
+const at = (date: Date) => query`${date.toISOString()}::timestamptz`;
 
 /**
  * Counted buckets of the org, or of one channel, since a moment. The minute that is still being counted stands in no
@@ -20,25 +20,25 @@ export function listBuckets(
   { channelId, span, from }: { channelId: string | null; span: Span; from: Date },
 ): Promise<BucketRow[]> {
   const whose = channelId ?? WHOLE_ORG;
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select bucket, attempts, succeeded, dead, ${LISTS} from engine.delivery_stats
      where channel_id = ${whose}::uuid and span_minutes = ${span} and bucket >= ${at(from)}
     union all
     select minute, attempts, succeeded, dead, ${LISTS} from engine.running_stats
-     where minute >= ${at(from)} ${channelId ? Prisma.sql`and channel_id = ${channelId}::uuid` : Prisma.empty}`;
+     where minute >= ${at(from)} ${channelId ? query`and channel_id = ${channelId}::uuid` : NOTHING}`);
 }
 
 type Channels = readonly string[];
 
 /** Deaths without an attempt; the database counts elements of an array from one. */
-const UNSENT = Prisma.raw(
+const UNSENT = verbatim(
   UNSENT_DEATHS.map((cause) => `coalesce(dead_by[${DEATH_CAUSES.indexOf(cause) + 1}], 0)`).join(" + "),
 );
 
-const RATE_LIMITED = Prisma.raw(`coalesce(failures[${FAILURE_CATEGORIES.indexOf("rate_limit") + 1}], 0)`);
+const RATE_LIMITED = verbatim(`coalesce(failures[${FAILURE_CATEGORIES.indexOf("rate_limit") + 1}], 0)`);
 
 /** Counts of these channels, by bucket; named `b`. Of the causes only what they are judged by. */
-const countsOf = (channelIds: Channels, span: Span, from: Date) => Prisma.sql`(
+const countsOf = (channelIds: Channels, span: Span, from: Date) => query`(
   select channel_id, bucket, attempts, succeeded, dead, ${UNSENT} as unsent, ${RATE_LIMITED} as limited
     from engine.delivery_stats
    where channel_id = any(${channelIds}::uuid[]) and span_minutes = ${span} and bucket >= ${at(from)}
@@ -52,9 +52,9 @@ export async function listBusiest(
   channelIds: Channels,
   { span, from, limit }: { span: Span; from: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ channelId: string }[]>`
+  const rows = await sqlOf(tx).rows<{ channelId: string }>(query`
     select channel_id as "channelId" from ${countsOf(channelIds, span, from)}
-     group by 1 having sum(attempts) > 0 order by sum(attempts) desc, 1 limit ${limit}`;
+     group by 1 having sum(attempts) > 0 order by sum(attempts) desc, 1 limit ${limit}`);
   return rows.map(({ channelId }) => channelId);
 }
 
@@ -66,14 +66,14 @@ export function listTrends(
   channelIds: Channels,
   { span, from, slotMinutes }: { span: Span; from: Date; slotMinutes: number },
 ): Promise<TrendRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select channel_id as "channelId",
            json_agg((extract(epoch from start - ${at(from)}) / (60 * ${slotMinutes}::int))::int) as slots,
            json_agg(attempts) as attempts, json_agg(succeeded) as succeeded, json_agg(dead) as dead
       from (select channel_id, date_bin(make_interval(mins => ${slotMinutes}::int), bucket, ${at(from)}) as start,
                    sum(attempts)::int as attempts, sum(succeeded)::int as succeeded, sum(dead)::int as dead
               from ${countsOf(channelIds, span, from)} group by 1, 2) s
-     group by 1`;
+     group by 1`);
 }
 
 export type HourRow = {
@@ -95,7 +95,7 @@ export function listHours(
   channelIds: Channels,
   { from, recentFrom }: { from: Date; recentFrom: Date },
 ): Promise<HourRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select channel_id as "channelId", sum(attempts)::int as attempts, sum(succeeded)::int as succeeded,
            sum(limited)::int as "rateLimited",
            coalesce(sum(limited) filter (where bucket >= ${at(recentFrom)}), 0)::int as "recentlyRateLimited",
@@ -105,38 +105,38 @@ export function listHours(
            coalesce(sum(succeeded) filter (where bucket > s.last_failure_at), 0)::int as "succeededSinceFailure"
       from ${countsOf(channelIds, 1, from)}
       left join engine.channel_states s using (channel_id)
-     group by 1`;
+     group by 1`);
 }
 
 export type HalfHourRow = { channelId: string; failures: number[]; latency: Histogram };
 
 /** Causes and durations by half hours: two or three rows per channel, where minutes would be sixty. */
 export function listHalfHours(tx: OrgTx, channelIds: Channels, from: Date): Promise<HalfHourRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select channel_id as "channelId", to_json(failures) as failures, to_json(latency) as latency
       from engine.delivery_stats
      where channel_id = any(${channelIds}::uuid[]) and span_minutes = 30 and bucket >= ${at(from)}
     union all
     select channel_id, to_json(failures), to_json(latency) from engine.running_stats
-     where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}`;
+     where channel_id = any(${channelIds}::uuid[]) and minute >= ${at(from)}`);
 }
 
 /** Deliveries that fan-out made since a moment, by channel. */
 export function listArrivals(tx: OrgTx, from: Date): Promise<{ channelId: string; deliveries: number }[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select channel_id as "channelId", sum(deliveries)::int as deliveries from engine.arrival_stats
-     where span_minutes = 1 and bucket >= ${at(from)} group by 1`;
+     where span_minutes = 1 and bucket >= ${at(from)} group by 1`);
 }
 
 export type FiredRow = { ruleId: string; deliveries: number; events: number };
 
 /** What each rule sent since a moment, to all its channels. An event that went to several of them fired it once. */
 export function listFired(tx: OrgTx, from: Date): Promise<FiredRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select rule_id as "ruleId", sum(deliveries)::int as deliveries, sum(events)::int as events
       from (select rule_id, sum(deliveries) as deliveries, max(events) as events from engine.arrival_stats
              where span_minutes = 720 and bucket >= ${at(from)} group by rule_id, bucket) b
-     group by 1`;
+     group by 1`);
 }
 
 export type FeedingRow = { ruleId: string; deliveries: number };
@@ -149,7 +149,7 @@ export function listFeeding(
   tx: OrgTx,
   { channelId, from, wholeFrom }: { channelId: string; from: Date; wholeFrom: Date },
 ): Promise<FeedingRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select rule_id as "ruleId", sum(deliveries)::int as deliveries from (
       select rule_id, deliveries from engine.arrival_stats
        where span_minutes = 1 and bucket >= ${at(from)} and bucket < ${at(wholeFrom)}
@@ -157,7 +157,7 @@ export function listFeeding(
       union all
       select rule_id, deliveries from engine.arrival_stats
        where span_minutes = 720 and bucket >= ${at(wholeFrom)} and channel_id = ${channelId}::uuid) a
-     group by 1`;
+     group by 1`);
 }
 
 export type OpeningRow = { channelId: string; channelName: string | null; at: Date; reason: string };
@@ -168,10 +168,10 @@ export function listOpenings(
   tx: OrgTx,
   { from, channelId }: { from: Date; channelId: string | null },
 ): Promise<OpeningRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select t.channel_id as "channelId", c.name as "channelName", t.at, t.reason
       from engine.circuit_transitions t left join channels c on c.org_id = t.org_id and c.id = t.channel_id
      where t.id >= engine.uuid7_floor(${at(from)}) and t.to_state = 'open' and t.from_state = 'closed'
-       ${channelId ? Prisma.sql`and t.channel_id = ${channelId}::uuid` : Prisma.empty}
-     order by t.id desc limit ${MAX_OPENINGS}`;
+       ${channelId ? query`and t.channel_id = ${channelId}::uuid` : NOTHING}
+     order by t.id desc limit ${MAX_OPENINGS}`);
 }

@@ -1,6 +1,6 @@
 import type { ReplayFilter, ReplayState } from "@/server/contracts/replays";
 import type { WorkerSql } from "@/server/db/scope";
-import { fragment } from "@/server/db/fragment";
+import { query } from "@/server/db/query";
 import { statement } from "@/server/db/sql";
 import type { Ordering } from "@/server/domain/grouping/group-key";
 import type { ErrorTrack } from "@/server/domain/replay/replay-pace";
@@ -163,9 +163,9 @@ type Walking = Matching & {
 export async function walkMatching(sql: WorkerSql, walking: Walking): Promise<Walk> {
   const { orgId, replay, after, upTo, limit, lookAt } = walking;
   // Only a batch of what nobody has recovered minds that somebody did so since.
-  const isRecovered = walking.filter.unrecovered ? settledLater(fragment`s.status = 'succeeded'`) : fragment`false`;
-  const behind = fragment`${[...walking.behind]}::uuid[]`;
-  const query = fragment`
+  const isRecovered = walking.filter.unrecovered ? settledLater(query`s.status = 'succeeded'`) : query`false`;
+  const behind = query`${[...walking.behind]}::uuid[]`;
+  const walk = query`
     with seen as materialized (${lookedAt(walking, { after, upTo }, lookAt)}),
     stopped as materialized (
       select c.id from channels c join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
@@ -207,7 +207,7 @@ export async function walkMatching(sql: WorkerSql, walking: Walking): Promise<Wa
     rows: (Omit<MatchedDelivery, "at"> & JsonPosition)[];
     leftOut: string[];
   };
-  const [row] = await sql.rows<Row>(statement("feed_walk", query.text), query.values);
+  const [row] = await sql.rows<Row>(statement("feed_walk", walk.text), walk.values);
   const { seen, end, rows, leftOut } = row ?? { seen: 0, end: null, rows: [], leftOut: [] };
   const isFull = rows.length === limit;
   return {

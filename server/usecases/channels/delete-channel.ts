@@ -4,10 +4,10 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { deleteBindingsOfChannel } from "@/server/db/queries/channels/bindings";
 import { findChannel, listRulesOfChannel, markChannelDeleted } from "@/server/db/queries/channels/channels";
 import { CANCEL_BATCH, cancelPendingOfChannel } from "@/server/db/queries/deliveries/cancel-deliveries";
-import { discardOfChannelTx } from "@/server/db/queries/deliveries/discard-groups";
+import { discardOfChannel } from "@/server/db/queries/deliveries/discard-groups";
 import { countWaiting } from "@/server/db/queries/deliveries/deliveries";
 import { lockGroups } from "@/server/db/queries/org-locks";
-import type { OrgTx } from "@/server/db/scope";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { WhenLocked } from "./update-channel";
 
 export type ChannelDeletion = { cancelledDeliveries: number; discardedGroups: number; discardedEvents: number };
@@ -32,7 +32,7 @@ export async function deleteChannel(
   if (active.length > 0) throw new AppError("channel_bound", { detail: boundSentence(active) });
 
   const { pending, openGroups, groupedEvents } = await countWaiting(tx, channelId);
-  await discardOfChannelTx(tx, { orgId: actor.orgId, channelId });
+  await discardOfChannel(sqlOf(tx), { orgId: actor.orgId, channelId });
   const cancelled = await cancelPendingOfChannel(tx, channelId);
   await deleteBindingsOfChannel(tx, channelId);
   await markChannelDeleted(tx, channelId);

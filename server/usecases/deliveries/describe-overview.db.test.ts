@@ -1,7 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BACKLOG_COUNT_LIMIT, LIST_COUNT_LIMIT } from "@/server/contracts/stats";
-import { Prisma } from "@/server/db/generated/client";
 import { countNouns } from "@/server/db/queries/counts";
 import { type OrgTx, withOrg } from "@/server/db/scope";
 import { WHOLE_ORG } from "@/server/domain/health/delivery-counts";
@@ -82,16 +81,15 @@ const LARGE = ["deliveries", "delivery_stats", "delivery_history", "delivery_att
 
 /** Every statement that the work sends, explained as the web role runs it. */
 async function explain(work: (tx: OrgTx) => Promise<unknown>): Promise<Node[]> {
-  const sent: Prisma.Sql[] = [];
+  const sent: { text: string; values: unknown[] }[] = [];
   await withOrg(orgId, (tx) => {
     const recording = new Proxy(tx, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
-        if (name !== "$queryRaw") return value;
-        return (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-          const sql = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
-          sent.push(sql);
-          return tx.$queryRaw(sql);
+        if (typeof value !== "function") return value;
+        return (text: string, ...values: unknown[]): unknown => {
+          sent.push({ text, values });
+          return value.call(tx, text, ...values);
         };
       },
     });

@@ -9,7 +9,7 @@ import { type DeliveryRow, findDelivery } from "@/server/db/queries/deliveries/d
 import { countStoredEvents } from "@/server/db/queries/deliveries/delivery-events";
 import { markDue } from "@/server/db/queries/due";
 import { lockGroups } from "@/server/db/queries/org-locks";
-import { insertReplayDelivery } from "@/server/db/queries/deliveries/replay-insert";
+import { insertReplayDeliveries } from "@/server/db/queries/deliveries/replay-insert";
 import { findOrgSettings } from "@/server/db/queries/orgs";
 import { policyOf } from "@/server/policy";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
@@ -46,16 +46,18 @@ export async function replayDelivery(
   const { ordering } = policyOf({ policy: channel.policy, orgSettings: await findOrgSettings(tx) });
   const id = newId();
   const priority = asked ? priorityNumber(asked) : original.priority;
-  const inserted = await insertReplayDelivery(tx, actor.orgId, {
-    id,
-    of: deliveryId,
-    root: original.replayOf ?? deliveryId,
-    channelId: original.channelId,
-    rank: rankOf("replay", priority),
-    priority,
-    orderKey: orderKeyOf(ordering, original.eventTypes),
-  });
-  if (!inserted) throw new AppError("replay_running");
+  const inserted = await insertReplayDeliveries(sqlOf(tx), actor.orgId, [
+    {
+      id,
+      of: deliveryId,
+      root: original.replayOf ?? deliveryId,
+      channelId: original.channelId,
+      rank: rankOf("replay", priority),
+      priority,
+      orderKey: orderKeyOf(ordering, original.eventTypes),
+    },
+  ]);
+  if (!inserted.has(id)) throw new AppError("replay_running");
   await recordAudit(tx, actor, {
     action: "delivery.replayed",
     targetType: "delivery",

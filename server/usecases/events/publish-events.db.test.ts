@@ -99,7 +99,9 @@ describe("publishing", () => {
     const forgetful = (sql: OrgSql): OrgSql => ({
       ...sql,
       rows: (statement, values) =>
-        statement.name.startsWith("publish_find_keys") ? Promise.resolve([]) : sql.rows(statement, values),
+        "name" in statement && statement.name.startsWith("publish_find_keys")
+          ? Promise.resolve([])
+          : sql.rows(statement, values),
     });
     await expect(
       withCheckedEvents(orgId, events, (checked) =>

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { callAs, codeOf } from "@/server/api/testing/call-as";
 import { lockOrgs } from "@/server/engine/claim/claim-sql";
-import { withOrg, withWorker } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { sqlOf, withOrg, withWorker } from "@/server/db/scope";
 import { createChannel } from "@/server/testing/engine-fixtures";
 import { createTwoOrgs, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -62,7 +63,7 @@ describe("the limits of an org", () => {
     await database.admin.query("update orgs set events_per_minute = 20000 where id = $1", [ours.id]);
     await as("owner").setLimits({ ...NONE, eventsPerMinute: 20_000 });
     expect(await codeOf(as("owner").setLimits({ ...NONE, eventsPerMinute: 20_001 }))).toBe("invalid_input");
-    const raising = withOrg(ours.id, (tx) => tx.$executeRaw`update orgs set events_per_minute = 100000`);
+    const raising = withOrg(ours.id, (tx) => sqlOf(tx).run(query`update orgs set events_per_minute = 100000`));
     await expect(raising).rejects.toThrow("permission denied");
   });
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DeliveryFilter, listDeliveriesInput } from "@/server/contracts/deliveries";
 import { listStatement } from "@/server/db/queries/deliveries/deliveries";
-import { withOrg } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { sqlOf, withOrg } from "@/server/db/scope";
 import { publicId } from "@/server/domain/ids/public-id";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -153,19 +154,13 @@ describe("the list over many rows", () => {
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
   async function explain(filter: DeliveryFilter): Promise<Plan[]> {
-    const { sql, values } = listStatement(filter, null);
     const [row] = await withOrg(crowded.orgId, (tx) =>
-      tx.$queryRawUnsafe<{ "QUERY PLAN": { Plan: Plan }[] }[]>(
-        `explain (analyze, format json) ${numbered(sql)}`,
-        ...values,
+      sqlOf(tx).rows<{ "QUERY PLAN": { Plan: Plan }[] }>(
+        query`explain (analyze, format json) ${listStatement(filter, null)}`,
       ),
     );
     return nodes(row!["QUERY PLAN"][0]!.Plan);
   }
-  const numbered = (text: string) => {
-    let n = 0;
-    return text.replaceAll("?", () => `$${++n}`);
-  };
 
   it.each([
     ["the newest", {}],

@@ -1,4 +1,5 @@
-import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, type WorkerSql, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { CatchUp, LeftOutDelivery } from "@/server/domain/gate/catch-up";
 import type { Ordering } from "@/server/domain/grouping/group-key";
@@ -147,13 +148,13 @@ export type Parked = {
 
 /** What waits for a held channel, counted as far as `most`. */
 export async function countParkedFor(tx: OrgTx, channelId: string, most: number): Promise<Parked> {
-  const [row] = await tx.$queryRaw<Parked[]>`
+  const [row] = await sqlOf(tx).rows<Parked>(query`
     select count(*)::int as deliveries, coalesce(sum(event_count), 0)::int as events,
            count(distinct (rule_id, group_key))::int as keys, min(created_at) as "oldestAt", count(*) > ${most} as "isMore",
            (select count(*)::int from (select 1 from engine.deliveries where channel_id = ${channelId}::uuid
                and status = 'pending' and replay_of is not null limit ${most}) asked) as replays
       from (select event_count, rule_id, group_key, created_at from engine.deliveries
              where channel_id = ${channelId}::uuid and status = 'pending' and replay_of is null
-             limit ${most + 1}) parked`;
+             limit ${most + 1}) parked`);
   return row ?? { deliveries: 0, events: 0, keys: 0, oldestAt: null, isMore: false, replays: 0 };
 }

@@ -1,4 +1,5 @@
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
 import type { CircuitState, CircuitTransition } from "@/server/domain/circuit/circuit-state";
 import type { HoldReason } from "@/server/domain/gate/stop";
@@ -28,7 +29,7 @@ export type ChannelFlow = {
 };
 
 export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<ChannelFlow | null> {
-  const [row] = await tx.$queryRaw<ChannelFlow[]>`
+  const [row] = await sqlOf(tx).rows<ChannelFlow>(query`
     select s.hold_reason as "heldBy", s.held_since as "heldSince", s.catch_up as "catchUp",
            s.circuit, s.breaker_on as "breakerOn", case when s.asked_until > now() then s.asked_until end as "askedUntil", r.tokens, coalesce(r.rate_hits, 0)::float8 as "rateHits", r.last_rate_hit_at as "lastRateHitAt",
            s.failing_since as "failingSince", s.last_failure_at as "lastFailureAt", s.warnings,
@@ -37,7 +38,7 @@ export async function findChannelFlow(tx: OrgTx, channelId: string): Promise<Cha
       join orgs o on o.id = s.org_id
       left join engine.channel_rates r on r.org_id = s.org_id and r.channel_id = s.channel_id
       left join engine.org_states os on os.org_id = s.org_id
-     where s.channel_id = ${channelId}::uuid`;
+     where s.channel_id = ${channelId}::uuid`);
   return row ?? null;
 }
 
@@ -45,35 +46,35 @@ export type LockedFlow = { circuit: CircuitState | null; catchUp: CatchUp | null
 
 /** The state is ours until the commit: no answer can change the circuit in between. */
 export async function lockChannelFlow(tx: OrgTx, channelId: string): Promise<LockedFlow | null> {
-  const [row] = await tx.$queryRaw<LockedFlow[]>`
+  const [row] = await sqlOf(tx).rows<LockedFlow>(query`
     select circuit, catch_up as "catchUp", now()::timestamptz(3) as now from engine.channel_states
-     where channel_id = ${channelId}::uuid for no key update`;
+     where channel_id = ${channelId}::uuid for no key update`);
   return row ?? null;
 }
 
 export async function saveCircuit(tx: OrgTx, channelId: string, circuit: CircuitState): Promise<void> {
-  await tx.$executeRaw`
-    update engine.channel_states set circuit = ${JSON.stringify(circuit)}::jsonb where channel_id = ${channelId}::uuid`;
+  await sqlOf(tx).run(query`
+    update engine.channel_states set circuit = ${JSON.stringify(circuit)}::jsonb where channel_id = ${channelId}::uuid`);
 }
 
 export async function clearAskedUntil(tx: OrgTx, channelId: string): Promise<void> {
-  await tx.$executeRaw`update engine.channel_states set asked_until = null where channel_id = ${channelId}::uuid`;
+  await sqlOf(tx).run(query`update engine.channel_states set asked_until = null where channel_id = ${channelId}::uuid`);
 }
 
 export async function insertTransition(
   tx: OrgTx,
   { orgId, channelId, from, to, reason, at }: CircuitTransition & { orgId: string; channelId: string },
 ): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     insert into engine.circuit_transitions (org_id, id, channel_id, at, from_state, to_state, reason)
-    values (${orgId}::uuid, ${newId()}::uuid, ${channelId}::uuid, ${at.toISOString()}::timestamptz, ${from}, ${to}, ${reason})`;
+    values (${orgId}::uuid, ${newId()}::uuid, ${channelId}::uuid, ${at.toISOString()}::timestamptz, ${from}, ${to}, ${reason})`);
 }
 
 export type TransitionRow = CircuitTransition & { id: string };
 
 /** Newest first. */
 export function listTransitions(tx: OrgTx, channelId: string, limit: number): Promise<TransitionRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select id, at, from_state as "from", to_state as "to", reason from engine.circuit_transitions
-     where channel_id = ${channelId}::uuid order by at desc, id desc limit ${limit}`;
+     where channel_id = ${channelId}::uuid order by at desc, id desc limit ${limit}`);
 }

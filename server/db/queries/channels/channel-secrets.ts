@@ -1,4 +1,5 @@
-import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, type WorkerSql, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 export type SecretSlot = "primary" | "secondary";
@@ -11,11 +12,11 @@ export async function insertSecret(tx: OrgTx, secret: NewSecret): Promise<void> 
 
 /** Never the secret itself. An old one whose time has passed is over, whether or not a job has removed it yet. */
 export async function listSecrets(tx: OrgTx, channelId: string) {
-  return tx.$queryRaw<{ slot: SecretSlot; fingerprint: string; createdAt: Date; expiresAt: Date | null }[]>`
+  return sqlOf(tx).rows<{ slot: SecretSlot; fingerprint: string; createdAt: Date; expiresAt: Date | null }>(query`
     select slot, fingerprint, created_at as "createdAt", expires_at as "expiresAt"
       from channel_secrets
      where channel_id = ${channelId}::uuid and (expires_at is null or expires_at > now())
-     order by slot`;
+     order by slot`);
 }
 export type SecretRow = Awaited<ReturnType<typeof listSecrets>>[number];
 
@@ -24,10 +25,10 @@ export type SecretRow = Awaited<ReturnType<typeof listSecrets>>[number];
  * pair, and whoever signs a `curl` for an admin.
  */
 export async function listSealedSecrets(tx: OrgTx, channelId: string) {
-  return tx.$queryRaw<{ slot: SecretSlot; sealedSecret: Uint8Array }[]>`
+  return sqlOf(tx).rows<{ slot: SecretSlot; sealedSecret: Uint8Array }>(query`
     select slot, sealed_secret as "sealedSecret" from channel_secrets
      where channel_id = ${channelId}::uuid and (expires_at is null or expires_at > now())
-     order by slot`;
+     order by slot`);
 }
 
 export async function deleteSecret(tx: OrgTx, channelId: string, slot: SecretSlot): Promise<void> {
@@ -36,16 +37,16 @@ export async function deleteSecret(tx: OrgTx, channelId: string, slot: SecretSlo
 
 /** The primary becomes the old one, for so long. */
 export async function retirePrimary(tx: OrgTx, channelId: string, graceSeconds: number): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     update channel_secrets
        set slot = 'secondary', expires_at = now() + make_interval(secs => ${graceSeconds}::double precision)
-     where channel_id = ${channelId}::uuid and slot = 'primary'`;
+     where channel_id = ${channelId}::uuid and slot = 'primary'`);
 }
 
 export async function updateExpiry(tx: OrgTx, channelId: string, graceSeconds: number): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     update channel_secrets set expires_at = now() + make_interval(secs => ${graceSeconds}::double precision)
-     where channel_id = ${channelId}::uuid and slot = 'secondary'`;
+     where channel_id = ${channelId}::uuid and slot = 'secondary'`);
 }
 
 export const EXPIRED_SECRETS_BATCH = 200;

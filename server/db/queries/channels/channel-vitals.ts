@@ -1,6 +1,6 @@
 import type { ChannelStatus } from "@/server/contracts/channels";
-import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { NOTHING, query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { OrgSettings } from "@/server/domain/policy/policy";
 import type { StopCauses } from "@/server/domain/gate/stop";
 import type { Pace } from "@/server/domain/limits/pace";
@@ -38,12 +38,12 @@ export async function listVitals(
 ): Promise<VitalsRow[]> {
   // The bound must hold whatever the planner expects: beside one channel with 50,000 waiting it scanned the whole table
   // once for each of a hundred channels.
-  await tx.$queryRaw`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`;
-  return tx.$queryRaw(vitalsStatement({ channelId, countUpTo }));
+  await sqlOf(tx).rows(query`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
+  return sqlOf(tx).rows(vitalsStatement({ channelId, countUpTo }));
 }
 
-const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; countUpTo: number }) => Prisma.sql`
+const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; countUpTo: number }) => query`
   select c.id as "channelId", c.name, c.status, c.status_reason as "statusReason", c.status_at as "statusAt",
          s.hold_reason as "heldBy", s.held_since as "heldSince", s.pace, s.circuit, s.breaker_on as "breakerOn",
          (extract(epoch from s.asked_until) * 1000)::float8 as "askedUntilMs",
@@ -64,15 +64,15 @@ const vitalsStatement = ({ channelId, countUpTo }: { channelId: string | null; c
         select d.send_after from engine.deliveries d
          where d.channel_id = c.id and d.status = 'pending' and d.rank = r.rank and d.send_after <= now()
          order by d.send_after limit 1) head) oldest
-   where c.deleted_at is null ${channelId ? Prisma.sql`and c.id = ${channelId}::uuid` : Prisma.empty}
+   where c.deleted_at is null ${channelId ? query`and c.id = ${channelId}::uuid` : NOTHING}
    order by c.name, c.id`;
 
 /** The first failure since the last success: null while it works, undefined when there is no such channel. */
 export async function findFailingSince(tx: OrgTx, channelId: string): Promise<Date | null | undefined> {
-  const [row] = await tx.$queryRaw<{ at: Date | null }[]>`
+  const [row] = await sqlOf(tx).rows<{ at: Date | null }>(query`
     select s.failing_since as at from channels c
       join engine.channel_states s on s.org_id = c.org_id and s.channel_id = c.id
-     where c.id = ${channelId}::uuid and c.deleted_at is null`;
+     where c.id = ${channelId}::uuid and c.deleted_at is null`);
   return row?.at;
 }
 
@@ -80,20 +80,20 @@ export type FairnessRow = { cap: number | null; orgSettings: OrgSettings; inFlig
 
 /** The org's own share of the workers, and how much of it is in use. */
 export async function findFairness(tx: OrgTx): Promise<FairnessRow> {
-  const [row] = await tx.$queryRaw<FairnessRow[]>`
+  const [row] = await sqlOf(tx).rows<FairnessRow>(query`
     select (select cap from engine.org_states limit 1) as cap, (select settings from orgs) as "orgSettings",
-           (select count(*) from engine.deliveries where status = 'processing')::int as "inFlight"`;
+           (select count(*) from engine.deliveries where status = 'processing')::int as "inFlight"`);
   return row ?? { cap: null, orgSettings: {}, inFlight: 0 };
 }
 
 export type RetiringSecret = { channelId: string; channelName: string; expiresAt: Date };
 
 export function listRetiringSecrets(tx: OrgTx, before: Date): Promise<RetiringSecret[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select s.channel_id as "channelId", c.name as "channelName", s.expires_at as "expiresAt"
       from channel_secrets s join channels c on c.org_id = s.org_id and c.id = s.channel_id
      where s.slot = 'secondary' and s.expires_at < ${before.toISOString()}::timestamptz and c.deleted_at is null
-     order by s.expires_at limit 20`;
+     order by s.expires_at limit 20`);
 }
 
 export type ChangeRow = { at: Date; action: string };
@@ -104,11 +104,11 @@ export function listChannelChanges(
   tx: OrgTx,
   { channelId, from, to }: { channelId: string; from: Date; to: Date },
 ): Promise<ChangeRow[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select at, action from audit_log
      where at >= ${from.toISOString()}::timestamptz and at <= ${to.toISOString()}::timestamptz
        and ((target_type = 'channel' and target_id = ${channelId} and action <> 'channel.url_revealed')
             or (action in ('rule.bound', 'rule.unbound')
                 and coalesce(after, before) ->> 'channelId' = ${channelId}))
-     order by at desc, id desc limit ${MAX_CHANGES}`;
+     order by at desc, id desc limit ${MAX_CHANGES}`);
 }

@@ -1,6 +1,7 @@
 import type { ChannelPolicy, ChannelStatus } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import type { RuleStatus } from "@/server/contracts/rules/rule-tools";
+import { query } from "@/server/db/query";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { ChannelFormat } from "@/server/domain/message/formats";
@@ -91,7 +92,7 @@ export type ChannelRow = NonNullable<Awaited<ReturnType<typeof findChannel>>>;
 
 /** Waits for whoever is changing this channel; from here on its row is ours until the commit. */
 export async function lockChannel(tx: OrgTx, id: string): Promise<ChannelRow | null> {
-  await tx.$queryRaw`select 1 from channels where id = ${id}::uuid and deleted_at is null for no key update`;
+  await sqlOf(tx).rows(query`select 1 from channels where id = ${id}::uuid and deleted_at is null for no key update`);
   return findChannel(tx, id);
 }
 
@@ -112,8 +113,8 @@ export async function updateChannel(tx: OrgTx, orgId: string, id: string, change
 
 /** Tells workers that what they opened of this channel is old. */
 export async function bumpConfigVersion(tx: OrgTx, channelId: string): Promise<void> {
-  await tx.$executeRaw`
-    update engine.channel_states set config_version = config_version + 1 where channel_id = ${channelId}::uuid`;
+  await sqlOf(tx).run(query`
+    update engine.channel_states set config_version = config_version + 1 where channel_id = ${channelId}::uuid`);
 }
 
 export type StatusChange = {
@@ -129,43 +130,43 @@ export async function updateChannelStatus(
   id: string,
   { status, reason, catchUp }: StatusChange,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     update channels set status = ${status}, status_reason = ${reason}, status_at = now(), updated_at = now()
-     where id = ${id}::uuid`;
+     where id = ${id}::uuid`);
   if (status === "enabled") await freeChannel(tx, id, catchUp);
   else await holdChannel(tx, id, status);
 }
 
 /** The row stays for what was delivered through it; its name becomes free. */
 export async function markChannelDeleted(tx: OrgTx, id: string): Promise<void> {
-  await tx.$executeRaw`update channels set deleted_at = now(), updated_at = now() where id = ${id}::uuid`;
+  await sqlOf(tx).run(query`update channels set deleted_at = now(), updated_at = now() where id = ${id}::uuid`);
   await holdChannel(tx, id, "deleted");
 }
 
 async function holdChannel(tx: OrgTx, id: string, reason: HoldReason): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     update engine.channel_states set held = true, hold_reason = ${reason}, held_since = coalesce(held_since, now())
-     where channel_id = ${id}::uuid`;
+     where channel_id = ${id}::uuid`);
 }
 
 /** Whoever enables a channel trusts it again: the count of days on which it only failed starts anew. */
 async function freeChannel(tx: OrgTx, id: string, catchUp: CatchUp | null): Promise<void> {
-  await tx.$executeRaw`
-    update engine.channel_states set failing_since = null, warnings = null where channel_id = ${id}::uuid`;
+  await sqlOf(tx).run(query`
+    update engine.channel_states set failing_since = null, warnings = null where channel_id = ${id}::uuid`);
   await startCatchUp(tx, id, catchUp);
 }
 
 /** Lets the channel go on; with something to decide first it stays held, for as long as a job needs for that. */
 export async function startCatchUp(tx: OrgTx, id: string, catchUp: CatchUp | null): Promise<void> {
   await (catchUp
-    ? tx.$executeRaw`
+    ? sqlOf(tx).run(query`
         update engine.channel_states
            set held = true, hold_reason = 'catching_up', held_since = coalesce(held_since, now()),
                catch_up = ${JSON.stringify(catchUp)}::jsonb
-         where channel_id = ${id}::uuid`
-    : tx.$executeRaw`
+         where channel_id = ${id}::uuid`)
+    : sqlOf(tx).run(query`
         update engine.channel_states set held = false, hold_reason = null, held_since = null, catch_up = null
-         where channel_id = ${id}::uuid`);
+         where channel_id = ${id}::uuid`));
 }
 
 /** Rules that deliver here, by name. */

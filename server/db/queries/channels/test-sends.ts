@@ -1,5 +1,6 @@
 import { TEST_WAIT_SECONDS, type TestSendResult } from "@/server/contracts/test-sends";
-import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, type WorkerSql, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 export type NewTestSend = {
@@ -12,18 +13,18 @@ export type NewTestSend = {
 };
 
 export async function insertTestSend(tx: OrgTx, test: NewTestSend): Promise<void> {
-  await tx.$executeRaw`
+  await sqlOf(tx).run(query`
     insert into engine.test_sends (org_id, id, channel_id, sealed_target, event_type, data)
     values (${test.orgId}::uuid, ${test.id}::uuid, ${test.channelId}::uuid, ${test.sealedTarget}, ${test.eventType},
-            ${test.data})`;
+            ${test.data})`);
 }
 
 export type TestSendRow = { isTaken: boolean; ageSeconds: number; result: TestSendResult | null };
 
 export async function findTestSend(tx: OrgTx, id: string): Promise<TestSendRow | null> {
-  const [row] = await tx.$queryRaw<TestSendRow[]>`
+  const [row] = await sqlOf(tx).rows<TestSendRow>(query`
     select taken_at is not null as "isTaken", extract(epoch from now() - created_at)::float8 as "ageSeconds", result
-      from engine.test_sends where id = ${id}::uuid`;
+      from engine.test_sends where id = ${id}::uuid`);
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
-import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import { query, verbatim } from "@/server/db/query";
+import { type OrgTx, type WorkerSql, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { toHistory, type UnsentReason } from "./to-history";
 
@@ -10,9 +10,9 @@ const kept = (reason: UnsentReason) => toHistory("'cancelled'", `'${reason}'`);
  * committed, and the claim of a row that goes first finds nothing.
  */
 export async function cancelPending(tx: OrgTx, id: string): Promise<boolean> {
-  const cancelled = await tx.$executeRaw`
+  const cancelled = await sqlOf(tx).run(query`
     with gone as (delete from engine.deliveries where id = ${id}::uuid and status = 'pending' returning *)
-    ${Prisma.raw(kept("cancelled"))}`;
+    ${verbatim(kept("cancelled"))}`);
   return cancelled === 1;
 }
 
@@ -21,14 +21,14 @@ export const CANCEL_BATCH = 10_000;
 
 /** How many were cancelled; fewer than a batch means that none are left. */
 export function cancelPendingOfChannel(tx: OrgTx, channelId: string): Promise<number> {
-  return tx.$executeRaw`
+  return sqlOf(tx).run(query`
     with gone as (
       delete from engine.deliveries
        where id = any(array(select id from engine.deliveries
                              where channel_id = ${channelId}::uuid and status = 'pending' limit ${CANCEL_BATCH}))
          and status = 'pending'
       returning *)
-    ${Prisma.raw(kept("channel_deleted"))}`;
+    ${verbatim(kept("channel_deleted"))}`);
 }
 
 /** Two days are longer than any delivery stays in the hands of a worker. */

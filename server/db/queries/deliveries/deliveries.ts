@@ -1,8 +1,8 @@
 import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { type DeliveryFilter, type DeliveryStatus, OPEN_STATUSES } from "@/server/contracts/deliveries";
 import type { IdSearch } from "@/server/domain/ids/id-search";
-import { Prisma } from "@/server/db/generated/client";
-import type { OrgTx } from "@/server/db/scope";
+import { joined, type Query, query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { Gates } from "@/server/domain/gate/delivery-hold";
 import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
@@ -43,16 +43,16 @@ export type DeliveryRow = {
   orgSettings: OrgSettings;
 };
 
-const COMMON = Prisma.sql`org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count,
+const COMMON = query`org_id, id, channel_id, rule_id, group_id, message_id, group_key, event_types, event_count,
   byte_count, priority, sequence, created_at, replay_of, status, attempt_count, last_category, last_http_status,
   rule_name`;
-const OPEN = Prisma.sql`${COMMON}, null::text as reason, send_after, rate_limited_since, null::timestamptz as settled_at
+const OPEN = query`${COMMON}, null::text as reason, send_after, rate_limited_since, null::timestamptz as settled_at
   from engine.deliveries`;
-const SETTLED = Prisma.sql`${COMMON}, reason, null::timestamptz as send_after, null::timestamptz as rate_limited_since,
+const SETTLED = query`${COMMON}, reason, null::timestamptz as send_after, null::timestamptz as rate_limited_since,
   settled_at from engine.delivery_history`;
 
 /** Names and limits, for the rows of one page and no others. */
-const withNames = (rows: Prisma.Sql) => Prisma.sql`
+const withNames = (rows: Query) => query`
   select d.id, d.message_id as "messageId", d.group_id as "groupId", d.group_key as "groupKey",
          d.channel_id as "channelId", c.name as "channelName", c.type as format, d.rule_id as "ruleId", r.name as "ruleName",
          coalesce(d.rule_name, r.name, '') as "sentRuleName",
@@ -81,45 +81,45 @@ const withNames = (rows: Prisma.Sql) => Prisma.sql`
  */
 export async function listDeliveries(tx: OrgTx, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const found = filter.search ? await resolveSearch(tx, filter.search) : null;
-  return tx.$queryRaw(listStatement(filter, found));
+  return sqlOf(tx).rows(listStatement(filter, found));
 }
 
-export function listStatement(filter: DeliveryFilter, found: Found | null): Prisma.Sql {
+export function listStatement(filter: DeliveryFilter, found: Found | null): Query {
   const { status, limit } = filter;
-  const where = Prisma.join(conditionsOf(filter, found), " and ");
+  const where = joined(conditionsOf(filter, found), " and ");
   const isOpen = status !== undefined && (OPEN_STATUSES as readonly string[]).includes(status);
   const sides = [...(status === undefined || isOpen ? [OPEN] : []), ...(isOpen ? [] : [SETTLED])].map(
-    (side) => Prisma.sql`(select ${side} where ${where} order by created_at desc, id desc limit ${limit + 1})`,
+    (side) => query`(select ${side} where ${where} order by created_at desc, id desc limit ${limit + 1})`,
   );
   return withNames(
-    Prisma.sql`select * from (${Prisma.join(sides, " union all ")}) both_sides
+    query`select * from (${joined(sides, " union all ")}) both_sides
       order by created_at desc, id desc limit ${limit + 1}`,
   );
 }
 
-function conditionsOf(filter: DeliveryFilter, found: Found | null): Prisma.Sql[] {
+function conditionsOf(filter: DeliveryFilter, found: Found | null): Query[] {
   const { ruleId, channelId, eventType, status, category, httpStatus, ids, from, to, cursor } = filter;
   return [
-    Prisma.sql`true`,
-    ...(ruleId ? [Prisma.sql`rule_id = ${ruleId}::uuid`] : []),
-    ...(channelId ? [Prisma.sql`channel_id = ${channelId}::uuid`] : []),
-    ...(eventType ? [Prisma.sql`event_types @> array[${eventType}]`] : []),
-    ...(status ? [Prisma.sql`status = ${status}`] : []),
+    query`true`,
+    ...(ruleId ? [query`rule_id = ${ruleId}::uuid`] : []),
+    ...(channelId ? [query`channel_id = ${channelId}::uuid`] : []),
+    ...(eventType ? [query`event_types @> array[${eventType}]`] : []),
+    ...(status ? [query`status = ${status}`] : []),
     ...(category ? [isOfCategory(category)] : []),
-    ...(httpStatus ? [Prisma.sql`last_http_status = ${httpStatus}`] : []),
-    ...(ids ? [Prisma.sql`id = any(${ids}::uuid[])`] : []),
-    ...(from ? [Prisma.sql`created_at >= ${from.toISOString()}::timestamptz`] : []),
-    ...(to ? [Prisma.sql`created_at < ${to.toISOString()}::timestamptz`] : []),
-    ...(cursor ? [Prisma.sql`(created_at, id) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`] : []),
-    ...(found ? [Prisma.sql`(id = ${found.id}::uuid or group_id = any(${found.groupIds}::uuid[]))`] : []),
+    ...(httpStatus ? [query`last_http_status = ${httpStatus}`] : []),
+    ...(ids ? [query`id = any(${ids}::uuid[])`] : []),
+    ...(from ? [query`created_at >= ${from.toISOString()}::timestamptz`] : []),
+    ...(to ? [query`created_at < ${to.toISOString()}::timestamptz`] : []),
+    ...(cursor ? [query`(created_at, id) < (${cursor.at.toISOString()}::timestamptz, ${cursor.id}::uuid)`] : []),
+    ...(found ? [query`(id = ${found.id}::uuid or group_id = any(${found.groupIds}::uuid[]))`] : []),
   ];
 }
 
 /** What arrived has no category either. */
-function isOfCategory(category: NonNullable<DeliveryFilter["category"]>): Prisma.Sql {
+function isOfCategory(category: NonNullable<DeliveryFilter["category"]>): Query {
   return category === UNANSWERED
-    ? Prisma.sql`last_category is null and status in ('failed', 'cancelled')`
-    : Prisma.sql`last_category = ${category}`;
+    ? query`last_category is null and status in ('failed', 'cancelled')`
+    : query`last_category = ${category}`;
 }
 
 /** A delivery by its own id, and all deliveries of these groups: a message and its replays share one. */
@@ -129,25 +129,25 @@ const MAX_GROUPS_OF_EVENT = 1_000;
 async function resolveSearch(tx: OrgTx, { kind, id }: IdSearch): Promise<Found> {
   if (kind === "delivery") return { id, groupIds: [] };
   // A message has the id of the first delivery that carried it.
-  const rows = await tx.$queryRaw<{ groupId: string }[]>`
+  const rows = await sqlOf(tx).rows<{ groupId: string }>(query`
     select group_id as "groupId" from engine.deliveries where ${kind !== "event"} and id = ${id}::uuid
     union select group_id from engine.delivery_history where ${kind !== "event"} and id = ${id}::uuid
     union (select group_id from engine.delivery_items
-            where ${kind !== "message"} and event_id = ${id}::uuid limit ${MAX_GROUPS_OF_EVENT})`;
+            where ${kind !== "message"} and event_id = ${id}::uuid limit ${MAX_GROUPS_OF_EVENT})`);
   return { id: kind === "any" ? id : null, groupIds: rows.map(({ groupId }) => groupId) };
 }
 
 export async function findDelivery(tx: OrgTx, id: string): Promise<DeliveryRow | null> {
-  const [row] = await tx.$queryRaw<DeliveryRow[]>(
-    withNames(Prisma.sql`select ${OPEN} where id = ${id}::uuid union all select ${SETTLED} where id = ${id}::uuid`),
+  const [row] = await sqlOf(tx).rows<DeliveryRow>(
+    withNames(query`select ${OPEN} where id = ${id}::uuid union all select ${SETTLED} where id = ${id}::uuid`),
   );
   return row ?? null;
 }
 
 /** Makes a pending delivery due; false when it is not pending. One that is due already keeps its place in the queue. */
 export async function hasten(tx: OrgTx, id: string): Promise<boolean> {
-  const hastened = await tx.$executeRaw`
-    update engine.deliveries set send_after = least(send_after, now()) where id = ${id}::uuid and status = 'pending'`;
+  const hastened = await sqlOf(tx).run(query`
+    update engine.deliveries set send_after = least(send_after, now()) where id = ${id}::uuid and status = 'pending'`);
   return hastened === 1;
 }
 
@@ -155,10 +155,10 @@ const MAX_OF_EVENT = 100;
 
 /** The deliveries that carry this event, replays included, the newest first. */
 export function listDeliveriesOfEvent(tx: OrgTx, eventId: string): Promise<DeliveryRow[]> {
-  const carries = Prisma.sql`group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())
+  const carries = query`group_id = any(array(select group_id from groups)) and org_id = (select app.current_org())
     order by created_at desc, id desc limit ${MAX_OF_EVENT}`;
-  return tx.$queryRaw(
-    withNames(Prisma.sql`
+  return sqlOf(tx).rows(
+    withNames(query`
       with groups as materialized (select group_id from engine.delivery_items where event_id = ${eventId}::uuid)
       select * from ((select ${OPEN} where ${carries}) union all (select ${SETTLED} where ${carries})) both_sides
        order by created_at desc, id desc limit ${MAX_OF_EVENT}`),
@@ -169,24 +169,24 @@ export type DeliveryLink = { id: string; status: DeliveryStatus; createdAt: Date
 
 /** The first delivery of a group and its replays, oldest first. */
 export function listSameMessage(tx: OrgTx, groupId: string): Promise<DeliveryLink[]> {
-  return tx.$queryRaw`
+  return sqlOf(tx).rows(query`
     select id, status, created_at as "createdAt", replay_of as "replayOf" from (
       (select id, status, created_at, replay_of from engine.deliveries where group_id = ${groupId}::uuid limit 100)
       union all
       (select id, status, created_at, replay_of from engine.delivery_history where group_id = ${groupId}::uuid limit 100)
-    ) d order by created_at, id`;
+    ) d order by created_at, id`);
 }
 
 export type Waiting = { pending: number; processing: number; openGroups: number; groupedEvents: number };
 
 /** What is under way to a channel. */
 export async function countWaiting(tx: OrgTx, channelId: string): Promise<Waiting> {
-  const [row] = await tx.$queryRaw<Waiting[]>`
+  const [row] = await sqlOf(tx).rows<Waiting>(query`
     select (select count(*) from engine.deliveries
              where channel_id = ${channelId}::uuid and status = 'pending')::int as pending,
            (select count(*) from engine.deliveries
              where channel_id = ${channelId}::uuid and status = 'processing')::int as processing,
            count(*)::int as "openGroups", coalesce(sum(event_count), 0)::int as "groupedEvents"
-      from engine.delivery_groups where channel_id = ${channelId}::uuid`;
+      from engine.delivery_groups where channel_id = ${channelId}::uuid`);
   return row ?? { pending: 0, processing: 0, openGroups: 0, groupedEvents: 0 };
 }

@@ -1,4 +1,5 @@
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { CircuitKind } from "@/server/domain/circuit/circuit-state";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 
@@ -30,7 +31,7 @@ const MAX_ATTEMPTS_SHOWN = 200;
 
 /** In the order in which they were made. Waiting for a rate limit may make many more than the policy's attempts. */
 export async function listAttempts(tx: OrgTx, deliveryId: string): Promise<AttemptRow[]> {
-  const newest = await tx.$queryRaw<AttemptRow[]>`
+  const newest = await sqlOf(tx).rows<AttemptRow>(query`
     select fence, number, started_at as "startedAt", category, http_status as "httpStatus", error, dns_ms as "dnsMs",
            connect_ms as "connectMs", tls_ms as "tlsMs", first_byte_ms as "firstByteMs", total_ms as "totalMs",
            request_headers as "requestHeaders", response_headers as "responseHeaders",
@@ -38,6 +39,6 @@ export async function listAttempts(tx: OrgTx, deliveryId: string): Promise<Attem
            next_attempt_at as "nextAttemptAt"
       from engine.delivery_attempts
      where delivery_id = ${deliveryId}::uuid
-     order by fence desc limit ${MAX_ATTEMPTS_SHOWN}`;
+     order by fence desc limit ${MAX_ATTEMPTS_SHOWN}`);
   return newest.toReversed();
 }

@@ -1,4 +1,4 @@
-import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import { type OrgSql, type OrgTx, sqlOf, type WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 /** A tenth of a second of work: more in one transaction would hold up fan-out, whose lock this needs. */
@@ -40,19 +40,17 @@ const OF_CHANNEL = statement(
 const OF_DELETED = statement("discard_groups_of_deleted", discarding("select unnest($1::uuid[])", CHANNEL_DELETED));
 
 export async function discardGroup(tx: OrgTx, id: string, detail: string): Promise<Discarded> {
-  const [counts] = await tx.$queryRawUnsafe<Discarded[]>(ONE.text, id, detail);
+  const [counts] = await sqlOf(tx).rows<Discarded>(ONE, [id, detail]);
   return counts ?? { groups: 0, events: 0 };
 }
 
 type Channel = { orgId: string; channelId: string };
 
-/** The next batch of a channel that is deleted; whatever it leaves is for `listDeletedWithGroups`. */
-export async function discardOfChannelTx(tx: OrgTx, { orgId, channelId }: Channel): Promise<void> {
-  await tx.$queryRawUnsafe(OF_CHANNEL.text, orgId, channelId);
-}
-
-/** As above, for a worker; no groups mean that none are left. */
-export async function discardOfChannel(sql: WorkerSql, { orgId, channelId }: Channel): Promise<Discarded> {
+/**
+ * The next batch of a channel that is deleted. No groups mean that none are left; whatever it leaves is found by
+ * `listDeletedWithGroups`.
+ */
+export async function discardOfChannel(sql: WorkerSql | OrgSql, { orgId, channelId }: Channel): Promise<Discarded> {
   const [counts] = await sql.rows<Discarded>(OF_CHANNEL, [orgId, channelId]);
   return counts ?? { groups: 0, events: 0 };
 }

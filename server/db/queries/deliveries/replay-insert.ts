@@ -1,4 +1,4 @@
-import type { OrgTx, WorkerSql } from "@/server/db/scope";
+import type { OrgSql, WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 /** `of` is the delivery that is sent again, `root` the first one of its message. */
@@ -46,19 +46,13 @@ const INSERT = statement(
 
 /** Answers with the ids of those that were inserted. */
 export async function insertReplayDeliveries(
-  sql: WorkerSql,
+  sql: WorkerSql | OrgSql,
   orgId: string,
   rows: readonly ReplayDelivery[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const inserted = await sql.rows<{ id: string }>(INSERT, [orgId, asJson(rows)]);
   return new Set(inserted.map(({ id }) => id));
-}
-
-/** One of them, for the web. False when one is under way already. */
-export async function insertReplayDelivery(tx: OrgTx, orgId: string, row: ReplayDelivery): Promise<boolean> {
-  const inserted = await tx.$queryRawUnsafe<{ id: string }[]>(INSERT.text, orgId, asJson([row]));
-  return inserted.length === 1;
 }
 
 function asJson(rows: readonly ReplayDelivery[]): string {

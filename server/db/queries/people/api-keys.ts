@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { ApiScope } from "@/server/contracts/people/keys";
 import type { Role } from "@/server/contracts/permissions";
-import type { OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 export type NewKey = {
@@ -52,14 +53,14 @@ export function findKey(tx: OrgTx, id: string) {
 
 /** The role that whoever made a key has today; null when they are no longer there. */
 export async function findRoleOfKeyMaker(tx: OrgTx, keyId: string): Promise<Role | null> {
-  const [row] = await tx.$queryRaw<{ role: Role }[]>`
+  const [row] = await sqlOf(tx).rows<{ role: Role }>(query`
     select m.role from api_keys k join memberships m on m.org_id = k.org_id and m.user_id = k.created_by
-     where k.id = ${keyId}::uuid`;
+     where k.id = ${keyId}::uuid`);
   return row?.role ?? null;
 }
 
 export async function markKeyRevoked(tx: OrgTx, id: string): Promise<void> {
-  await tx.$executeRaw`update api_keys set revoked_at = now() where id = ${id}::uuid and revoked_at is null`;
+  await sqlOf(tx).run(query`update api_keys set revoked_at = now() where id = ${id}::uuid and revoked_at is null`);
 }
 
 const FIND_LIVE = statement(

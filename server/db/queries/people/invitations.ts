@@ -1,5 +1,6 @@
 import type { Role } from "@/server/contracts/permissions";
-import type { AuthTx, OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
 
 export type NewInvitation = {
   orgId: string;
@@ -74,8 +75,8 @@ export async function findInvitationForGuest(tx: AuthTx, orgId: string, id: stri
 
 /** True for exactly one caller, however many come at once. */
 export async function claimInvitation(tx: AuthTx, orgId: string, id: string, now: Date): Promise<boolean> {
-  const claimed = await tx.$executeRaw`
+  const claimed = await sqlOf(tx).run(query`
     update invitations set state = 'accepted', settled_at = ${now}
-     where org_id = ${orgId}::uuid and id = ${id}::uuid and state = 'pending'`;
+     where org_id = ${orgId}::uuid and id = ${id}::uuid and state = 'pending'`);
   return claimed === 1;
 }

@@ -1,5 +1,6 @@
 import type { Role } from "@/server/contracts/permissions";
-import type { AuthTx, OrgTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
 
 /** False when the person belongs to the org already. */
 export async function insertMembership(
@@ -44,15 +45,15 @@ export function countMembers(tx: AuthTx | OrgTx, orgId: string): Promise<number>
  * and then sees who is left: two owners who demote each other cannot both succeed.
  */
 export async function lockOwners(tx: OrgTx): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ user_id: string }[]>`
+  const rows = await sqlOf(tx).rows<{ user_id: string }>(query`
     select user_id from memberships
-     where org_id = app.current_org() and role = 'owner' order by user_id for update`;
+     where org_id = app.current_org() and role = 'owner' order by user_id for update`);
   return rows.map(({ user_id }) => user_id);
 }
 
 /** Joining is one at a time per org, so that the limit of members holds. */
 export async function lockJoining(tx: AuthTx | OrgTx, orgId: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('join ' || ${orgId}, 0))`;
+  await sqlOf(tx).run(query`select pg_advisory_xact_lock(hashtextextended('join ' || ${orgId}, 0))`);
 }
 
 export async function updateRole(tx: OrgTx, orgId: string, userId: string, role: Role): Promise<void> {

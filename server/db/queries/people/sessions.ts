@@ -1,15 +1,16 @@
-import type { AuthTx } from "@/server/db/scope";
+import { query } from "@/server/db/query";
+import { type AuthTx, sqlOf } from "@/server/db/scope";
 import type { PersonRow } from "./users";
 
 export type LiveSession = { id: string; lastSeenAt: Date; user: PersonRow };
 
 /** Revoked or expired is the same as never having existed. One statement: it runs on every request. */
 export async function findLiveSession(tx: AuthTx, id: string, now: Date): Promise<LiveSession | null> {
-  const rows = await tx.$queryRaw<(PersonRow & { sessionId: string; lastSeenAt: Date })[]>`
+  const rows = await sqlOf(tx).rows<PersonRow & { sessionId: string; lastSeenAt: Date }>(query`
     select s.id as "sessionId", s.last_seen_at as "lastSeenAt",
            u.id, u.email, u.name, u.email_verified_at as "emailVerifiedAt"
       from sessions s join users u on u.id = s.user_id
-     where s.id = ${id}::uuid and s.revoked_at is null and s.expires_at > ${now}`;
+     where s.id = ${id}::uuid and s.revoked_at is null and s.expires_at > ${now}`);
   const [row] = rows;
   if (!row) return null;
   const { sessionId, lastSeenAt, ...user } = row;
