@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { callAs } from "@/server/api/testing/call-as";
 import type { ChannelPolicy } from "@/server/contracts/channels";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { metricsPage } from "@/server/observability/metrics";
 import { createOrg } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { useEngines } from "@/server/testing/use-engines";
@@ -64,6 +65,9 @@ describe("what a held channel parks", () => {
     await expireHolds(never);
     expect(await idsOf("engine.deliveries", org.id)).toEqual([3, 4]);
     expect(await idsOf("engine.delivery_history", org.id)).toEqual(["1 hold_expired", "2 hold_expired"]);
+    expect((await metricsPage()).body).toContain(
+      'webhook_deliveries_total{status="failed",failure_category="held_too_long"} 2',
+    );
     const { rows } = await api.deliveries.list({ status: "failed" });
     expect(rows).toHaveLength(2);
     await api.deliveries.replay({ deliveryId: rows[0]!.id });

@@ -4,6 +4,7 @@ import { Enqueuer } from "@/server/queue/enqueue";
 import { JOB_NAMES, JOBS } from "@/server/queue/jobs";
 import { insertTestMail } from "@/server/testing/fixtures";
 import { startSmtpServer, type TestSmtpServer } from "@/server/testing/smtp-server";
+import { METRICS } from "@/server/observability/catalogue";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { useWorkerProcesses } from "@/server/testing/worker-process";
 
@@ -25,6 +26,9 @@ afterAll(async () => {
   await smtp.close();
 });
 
+const fetchMetrics = async (port: number) => ({
+  body: await (await fetch(`http://127.0.0.1:${port}/metrics`)).text(),
+});
 const status = async (port: number, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
 
 async function workerRow(id: string) {
@@ -92,6 +96,15 @@ it("shows its metrics without anybody's ids", async () => {
   const worker = await startWorkerProcess();
   const page = await (await fetch(`http://127.0.0.1:${worker.port}/metrics`)).text();
   expect(page).toMatch(/^webhook_worker_health 1$/m);
+  expect(page).toMatch(/^webhook_database_up 1$/m);
+  for (const { name } of METRICS.filter(({ on }) => on.includes("worker"))) expect(page).toContain(`# TYPE ${name} `);
+  // Those that a worker reads for all of them are there as soon as one has looked.
+  await vi.waitFor(async () => {
+    const { body } = await fetchMetrics(worker.port);
+    expect(body).toMatch(/^webhook_queue_depth\{priority="high"\} 0$/m);
+    expect(body).toMatch(/^webhook_dlq_size 0$/m);
+  }, EVENTUALLY);
+  expect((await fetchMetrics(worker.port)).body).not.toMatch(/(org|channel)_id=/);
   expect(page).toMatch(/^tocsin_queue_jobs\{job="send-mail",state="queued"\} \d+$/m);
   expect(page).toMatch(/^process_cpu_seconds_total /m);
   expect(await status(worker.port, "/elsewhere")).toBe(404);

@@ -6,6 +6,7 @@ import { env, required } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";
 import { enginePart } from "./parts/engine-part";
+import { gaugesPart } from "./parts/gauges-part";
 import { hintsPart } from "./parts/hints-part";
 import { queuePart } from "./parts/queue-part";
 import { registry } from "./registry";
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     heartbeat,
     parts: [
       enginePart(engine),
+      gaugesPart(),
       feeder,
       hintsPart(required("WORKER_DATABASE_URL"), id, engine),
       queuePart(required("WORKER_DATABASE_URL"), registry(engine, feeder)),

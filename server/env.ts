@@ -9,7 +9,8 @@ const flag = (fallback: boolean) =>
     .enum(["0", "1", "true", "false"])
     .default(fallback ? "1" : "0")
     .transform((text) => text === "1" || text === "true");
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const portNumber = z.coerce.number().int().min(0).max(65_535);
+const port = (fallback: number) => portNumber.default(fallback);
 const seconds = (fallback: number, max: number) => z.coerce.number().int().min(0).max(max).default(fallback);
 const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgresql://");
@@ -17,6 +18,11 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with pos
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  // Of web and api; the worker's metrics are on its own port.
+  METRICS_HOST: z.string().default("127.0.0.1"),
+  WEB_METRICS_PORT: portNumber.optional(),
+  API_METRICS_PORT: portNumber.optional(),
+  METRICS_PER_CHANNEL: flag(false),
 
   // Database: one address per role; DATABASE_URL is the administrator's, for migrations only.
   DATABASE_URL: postgresUrl.optional(),

@@ -2,6 +2,7 @@ import type { PublishedEvent } from "@/server/contracts/events";
 import { withOrgSql } from "@/server/db/scope";
 import { webAnnouncer } from "@/server/live/announce";
 import { newId } from "@/server/new-id";
+import { countPublished } from "@/server/observability/product-counters";
 import { withCheckedEvents } from "@/server/usecases/events/checked-events";
 import { publishEvents } from "@/server/usecases/events/publish-events";
 import type { IncomingEvent } from "@/server/usecases/events/read-events";
@@ -17,6 +18,7 @@ export async function publish({ orgId, requestId, events }: Publication): Promis
       withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, checked, newId })),
     ),
   );
+  countPublished(published);
   webAnnouncer().announce(orgId, "events");
   hintFanOut(orgId);
   return published;

@@ -37,6 +37,10 @@ const WITHOUT_ORG: Record<string, { because: string; rights: Rights }> = {
   },
   workers: { because: "processes", rights: { web: "select", worker: "select, insert, update, delete" } },
   "engine.recoveries": { because: "totals over all orgs", rights: { web: "select", worker: "select, insert, update" } },
+  "engine.gauge_readings": {
+    because: "numbers over all orgs",
+    rights: { web: "select", worker: "select, insert, update" },
+  },
   _prisma_migrations: { because: "the owner's", rights: {} },
 };
 

@@ -13,15 +13,32 @@ export type OrgSql = Sql & { readonly [scope]: "org" };
 export type AuthSql = Sql & { readonly [scope]: "auth" };
 export type WorkerSql = Sql & { readonly [scope]: "worker" };
 
+const afterwards = new WeakMap<object, (() => void)[]>();
+
+/** Once the transaction of this handle is committed, and never when it is not: for counters and log lines. */
+export function afterCommit(handle: OrgTx | OrgSql | WorkerSql, act: () => void): void {
+  const acts = afterwards.get(handle);
+  if (acts) acts.push(act);
+  else afterwards.set(handle, [act]);
+}
+
+function committed(handle: object): void {
+  for (const act of afterwards.get(handle) ?? []) act();
+}
+
 const TRANSACTION = { maxWait: 2_000, timeout: 10_000 } as const;
 
 /** One org's rows, and no others, for one transaction. */
-export function withOrg<T>(orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
-  return webClient().$transaction(async (tx) => {
+export async function withOrg<T>(orgId: string, work: (tx: OrgTx) => Promise<T>): Promise<T> {
+  let handle: object = {};
+  const result = await webClient().$transaction(async (tx) => {
+    handle = tx;
     // set_config, because SET LOCAL takes no bind parameter; `true` ends it with the transaction.
     await tx.$executeRaw`select set_config('app.org_id', ${orgId}, true)`;
     return work(tx as OrgTx);
   }, TRANSACTION);
+  committed(handle);
+  return result;
 }
 
 /** Who someone is and where they belong, before an org is known: sign-in, invitations, keys. */
@@ -34,6 +51,11 @@ export function withOrgSql<T>(orgId: string, work: (sql: OrgSql) => Promise<T>):
   return transaction(webPool(), `select set_config('app.org_id', ${literal(orgId)}, true)`, (sql) =>
     work(sql as OrgSql),
   );
+}
+
+/** What belongs to no org: a statement that needs one sees nothing here. */
+export function withWebSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  return transaction(webPool(), "select set_config('app.org_id', '', true)", work);
 }
 
 /** The same transaction, in plain SQL. Values come as Prisma reads them: bytes as `Uint8Array`, big integers as `bigint`. */
@@ -87,6 +109,7 @@ async function transaction<T>(
     const [result] = await Promise.all([work(sql), begun]);
     sql.close();
     await client.query("commit");
+    committed(sql);
     return result;
   } catch (error) {
     sql.close();

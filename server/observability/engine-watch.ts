@@ -1,12 +1,8 @@
 import type { EngineEvents } from "@/server/engine/engine-events";
 import { log } from "./log";
 import { counter, histogram } from "./metrics";
+import { countAttempt, reportCircuitChange } from "./product-counters";
 
-const deliveries = counter({
-  name: "webhook_deliveries_total",
-  help: "Attempts by outcome.",
-  labelNames: ["status", "failure_category"],
-});
 const duration = histogram({
   name: "webhook_delivery_duration_seconds",
   help: "How long attempts took, by phase.",
@@ -24,11 +20,6 @@ const claims = histogram({
   name: "webhook_claim_duration_seconds",
   help: "How long one claim took.",
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
-});
-const transitions = counter({
-  name: "webhook_circuit_breaker_transitions_total",
-  help: "Changes of circuits.",
-  labelNames: ["from_state", "to_state"],
 });
 const rateLimitHits = counter({
   name: "webhook_rate_limit_hits_total",
@@ -50,9 +41,9 @@ export const engineWatch: EngineEvents = {
   },
   settled: (counted, late) => {
     superseded.inc(late.length);
-    for (const { row, outcome, totalMs, step } of counted) {
+    for (const { row, channelId, outcome, totalMs, step } of counted) {
       const category = outcome.kind === "failed" ? outcome.category : "none";
-      deliveries.inc({ status: row.step, failure_category: category });
+      countAttempt({ orgId: row.org_id, channelId }, row.step, category);
       attempts.observe({ outcome: outcome.kind }, row.number);
       duration.observe({ phase: "total" }, totalMs / 1000);
       for (const phase of ["dns", "connect", "tls", "first_byte"] as const) {
@@ -79,8 +70,7 @@ export const engineWatch: EngineEvents = {
   },
   circuitsChanged: (changes) => {
     for (const { orgId, channelId, from, to, reason } of changes) {
-      transitions.inc({ from_state: from, to_state: to });
-      log().info({ event: "circuit.state_change", orgId, channelId, from, to, reason });
+      reportCircuitChange({ orgId, channelId, from, to, reason, by: "breaker" });
     }
   },
   rateLimited: (hits) => rateLimitHits.inc(hits),

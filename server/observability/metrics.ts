@@ -1,10 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * Every metric of the process, in the client's own registry. Labels never carry what grows without bound: no org,
- * no channel, no address.
+ * Every metric of the process, in one registry. Labels never carry what grows without bound: no address, and no org or
+ * channel unless METRICS_PER_CHANNEL asks for it. `globalThis`, because what runs at start and what answers requests
+ * are bundled apart.
  */
+const register = ((globalThis as { tocsinMetrics?: Registry }).tocsinMetrics ??= new Registry());
+const registers = [register];
+
 type Definition<Label extends string> = { name: string; help: string; labelNames?: readonly Label[] };
 
 // The development server loads a module again after each change; a metric of that name may exist by then.
@@ -12,7 +16,7 @@ const once = <Metric>(name: string, make: () => Metric): Metric =>
   (register.getSingleMetric(name) as Metric | undefined) ?? make();
 
 export const counter = <Label extends string = never>({ labelNames = [], ...rest }: Definition<Label>) =>
-  once(rest.name, () => new Counter<Label>({ ...rest, labelNames: [...labelNames] }));
+  once(rest.name, () => new Counter<Label>({ ...rest, registers, labelNames: [...labelNames] }));
 
 /** A value that takes longer to read is left out: whoever collects metrics does not wait for one of them. */
 const READ_MS = 2_000;
@@ -28,10 +32,15 @@ export const gauge = <Label extends string = never>({
     () =>
       new Gauge<Label>({
         ...rest,
+        registers,
         labelNames: [...labelNames],
         ...(read && {
           async collect() {
-            await within(READ_MS, () => read(this)).catch(() => this.reset());
+            await within(READ_MS, () => read(this)).catch(() => {
+              // A gauge without labels would be 0 after a reset, and 0 is a value.
+              this.reset();
+              if (labelNames.length === 0) this.remove();
+            });
           },
         }),
       }),
@@ -54,11 +63,11 @@ export const histogram = <Label extends string = never>({
   labelNames = [],
   ...rest
 }: Definition<Label> & { buckets: number[] }) =>
-  once(rest.name, () => new Histogram<Label>({ ...rest, labelNames: [...labelNames] }));
+  once(rest.name, () => new Histogram<Label>({ ...rest, registers, labelNames: [...labelNames] }));
 
 /** Memory, event loop and garbage collection of this process. */
 export function collectProcessMetrics(): void {
-  if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics();
+  if (!register.getSingleMetric("process_cpu_seconds_total")) collectDefaultMetrics({ register });
 }
 
 export async function metricsPage(): Promise<{ contentType: string; body: string }> {

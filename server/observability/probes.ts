@@ -8,7 +8,7 @@ export type ProcessState = {
   /** It has finished starting. */
   isStarted: () => boolean;
   /** It can do its work now: not stopping, the database answers, and every loop comes round. */
-  isReady: () => boolean;
+  isReady: () => boolean | Promise<boolean>;
   /** What does not. */
   late: () => string[];
 };
@@ -25,7 +25,9 @@ export async function startProbes(host: string, port: number, state: ProcessStat
       case "/startup":
         return answer(response, state.isStarted(), "started");
       case "/ready":
-        return answer(response, state.isReady(), "ready", state.late());
+        return void Promise.resolve(state.isReady()).then((isReady) =>
+          answer(response, isReady, "ready", state.late()),
+        );
       case "/metrics":
         return void sendMetrics(response);
       default:

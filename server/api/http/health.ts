@@ -10,9 +10,11 @@ export const markStarted = (): void => {
   holder.tocsinStarted = true;
 };
 
+export const hasStarted = (): boolean => holder.tocsinStarted === true;
+
 export const liveResponse = (): Response => answer(true, "live");
 
-export const startupResponse = (): Response => answer(holder.tocsinStarted === true, "started");
+export const startupResponse = (): Response => answer(hasStarted(), "started");
 
 /** Whether this process can serve: the database answers within two seconds. */
 export async function readyResponse(ping: () => Promise<void> = () => withAuth(pingDatabase)): Promise<Response> {

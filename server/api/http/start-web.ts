@@ -1,23 +1,32 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { assertSafeRole } from "@/server/db/assert-safe-role";
 import { authPool, webPool } from "@/server/db/client";
-import { required } from "@/server/env";
+import { withWebSql } from "@/server/db/scope";
+import { listGaugeValues } from "@/server/db/queries/gauges";
+import { env, required } from "@/server/env";
 import { log } from "@/server/observability/log";
+import { collectProcessMetrics } from "@/server/observability/metrics";
+import { startProbes } from "@/server/observability/probes";
+import { showProductCounters } from "@/server/observability/product-counters";
+import { showDatabaseUp, showStoredGauges } from "@/server/observability/stored-gauges";
 import { isDatabaseAway } from "./database-away";
-import { markStarted } from "./health";
+import { hasStarted, markStarted, readyResponse } from "./health";
 
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 1_000;
 
 /** Refuses to serve as a database role that row-level security would not bind, or without its secrets. */
-export const startWeb = (): Promise<void> => start(["NEXTAUTH_SECRET", "TOCSIN_MASTER_KEYS"]);
+export const startWeb = (): Promise<void> => start(["NEXTAUTH_SECRET", "TOCSIN_MASTER_KEYS"], env().WEB_METRICS_PORT);
 
 /** As `startWeb`, for the process that serves REST alone: nobody signs in there. */
-export const startApi = (): Promise<void> => start(["TOCSIN_MASTER_KEYS"]);
+export const startApi = (): Promise<void> => start(["TOCSIN_MASTER_KEYS"], env().API_METRICS_PORT);
 
-async function start(secrets: readonly ("NEXTAUTH_SECRET" | "TOCSIN_MASTER_KEYS")[]): Promise<void> {
+type Secret = "NEXTAUTH_SECRET" | "TOCSIN_MASTER_KEYS";
+
+async function start(secrets: readonly Secret[], metricsPort: number | undefined): Promise<void> {
   try {
     for (const name of secrets) required(name);
+    if (metricsPort !== undefined) await showMetrics(metricsPort);
     await checkRoles(Date.now() + PATIENCE_MS);
     markStarted();
   } catch (error) {
@@ -39,4 +48,17 @@ async function checkRoles(deadline: number): Promise<void> {
       await delay(RETRY_MS);
     }
   }
+}
+
+/** On a port of its own: whoever may see the dashboard need not see these. */
+async function showMetrics(port: number): Promise<void> {
+  collectProcessMetrics();
+  showProductCounters();
+  showStoredGauges(() => withWebSql(listGaugeValues));
+  showDatabaseUp(() => withWebSql(listGaugeValues));
+  await startProbes(env().METRICS_HOST, port, {
+    isStarted: hasStarted,
+    isReady: async () => (await readyResponse()).ok,
+    late: () => [],
+  });
 }

@@ -1,6 +1,7 @@
-import type { WorkerSql } from "@/server/db/scope";
+import { afterCommit, type WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { countUnsentDeaths, type UnsentDeath } from "@/server/domain/health/delivery-counts";
+import { countDeaths } from "@/server/observability/product-counters";
 import { addToFigures } from "./roll-up-sql";
 
 export type ChannelDeaths = { orgId: string; channelId: string; count: number };
@@ -24,6 +25,7 @@ export async function addUnsentDeaths(
 ): Promise<void> {
   if (deaths.length === 0) return;
   await sql.run(LOCK, [deaths.map(({ orgId }) => orgId), deaths.map(({ channelId }) => channelId)]);
+  afterCommit(sql, () => deaths.forEach((death) => countDeaths(death, cause, death.count)));
   await addToFigures(
     sql,
     deaths.map(({ orgId, channelId, count }) => ({ orgId, channelId, ...countUnsentDeaths(cause, count) })),

@@ -1,7 +1,7 @@
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
-import { insertTransition, lockChannelFlow, saveCircuit } from "@/server/db/queries/channels/channel-flow";
+import { lockChannelFlow } from "@/server/db/queries/channels/channel-flow";
 import { lockChannel, startCatchUp as holdToCatchUp } from "@/server/db/queries/channels/channels";
 import { markDue } from "@/server/db/queries/due";
 import { findOrgSettings } from "@/server/db/queries/orgs";
@@ -17,6 +17,7 @@ import {
 } from "@/server/domain/circuit/circuit-state";
 import { policyOf } from "@/server/policy";
 import { CATCHING_UP } from "./change-channel-status";
+import { enterCircuit } from "./end-circuit";
 
 export type CircuitAct =
   | { kind: "reset"; catchUp: CatchUpChoice }
@@ -44,9 +45,8 @@ export async function steerCircuit(tx: OrgTx, actor: Actor, channelId: string, a
   if (flow.catchUp) throw new AppError("conflict", { detail: CATCHING_UP });
 
   const before = flow.circuit ?? CLOSED_CIRCUIT;
-  const { state, transitions } = stepOf(act, before, flow.now);
-  await saveCircuit(tx, channelId, state);
-  for (const transition of transitions) await insertTransition(tx, { ...transition, orgId, channelId });
+  const step = stepOf(act, before, flow.now);
+  await enterCircuit(tx, { actor, channelId }, step);
   if (act.kind === "reset" && act.catchUp !== "all" && channel.status === "enabled") {
     await holdToCatchUp(tx, channelId, startCatchUp(act.catchUp, flow.now));
   }
@@ -56,7 +56,7 @@ export async function steerCircuit(tx: OrgTx, actor: Actor, channelId: string, a
     targetId: channelId,
     targetLabel: channel.name,
     before: { circuit: before.kind },
-    after: { circuit: state.kind, ...detailsOf(act) },
+    after: { circuit: step.state.kind, ...detailsOf(act) },
   });
 }
 

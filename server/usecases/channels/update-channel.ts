@@ -63,12 +63,12 @@ export async function updateChannel(
     row.sealedUrl !== undefined && openUrl(channel, row.sealedUrl) !== openUrl(channel, sealed.sealedUrl);
   if (hasMoved) {
     const flow = await lockChannelFlow(tx, channelId);
-    if (flow) await endOutage(tx, channel, flow);
+    if (flow) await endOutage(tx, { actor, channelId }, flow);
   }
   if (change.policy) {
     const { circuit } = policyOf({ policy: change.policy, orgSettings: await findOrgSettings(tx) });
     const flow = await lockChannelFlow(tx, channelId);
-    if (flow && !circuit.enabled) await endCircuit(tx, channel, flow);
+    if (flow && !circuit.enabled) await endCircuit(tx, { actor, channelId }, flow);
     await setBreaker(tx, [channelId], { breakerOn: circuit.enabled });
   }
 

@@ -2,6 +2,7 @@ import { newRequestId } from "@/server/contracts/request-id";
 import { withOrgSql } from "@/server/db/scope";
 import type { DemoEvent } from "@/server/domain/demo-events";
 import { newId } from "@/server/new-id";
+import { countPublished } from "@/server/observability/product-counters";
 import { withCheckedEvents } from "./checked-events";
 import { publishEvents } from "./publish-events";
 import { readEvents } from "./read-events";
@@ -12,7 +13,8 @@ export async function publishDemoEvents(
   made: readonly (DemoEvent & { idempotencyKey?: string })[],
 ): Promise<void> {
   const { events } = readEvents(JSON.stringify(made));
-  await withCheckedEvents(orgId, events, (checked) =>
+  const published = await withCheckedEvents(orgId, events, (checked) =>
     withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId: newRequestId(), checked, newId })),
   );
+  countPublished(published);
 }

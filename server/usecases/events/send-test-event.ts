@@ -3,8 +3,9 @@ import { AppError } from "@/server/contracts/errors";
 import { type PublishedEvent, TEST_EVENTS_PER_MINUTE, type TestEventInput } from "@/server/contracts/events";
 import { allows } from "@/server/contracts/permissions";
 import { recordAudit } from "@/server/db/queries/audit";
-import { type OrgTx, sqlOf } from "@/server/db/scope";
+import { afterCommit, type OrgTx, sqlOf } from "@/server/db/scope";
 import { newId } from "@/server/new-id";
+import { countPublished } from "@/server/observability/product-counters";
 import { listChannelsIntoInbox } from "@/server/usecases/inbox/inbox-channels";
 import type { CheckedEvents } from "./checked-events";
 import { publishEvents } from "./publish-events";
@@ -33,6 +34,7 @@ export async function sendTestEvent(
   const onlyChannelIds = allows(actor.role, "event:send_test_any") ? undefined : await inboxChannelIds(tx, orgId);
   const [published] = await publishEvents(sqlOf(tx), { orgId, requestId, checked, newId, onlyChannelIds });
   if (!published) throw new AppError("internal");
+  afterCommit(tx, () => countPublished([published]));
   await recordAudit(tx, actor, {
     action: "event.test_sent",
     targetType: "event",

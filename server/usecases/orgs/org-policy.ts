@@ -40,7 +40,7 @@ export async function setOrgPolicy(tx: OrgTx, actor: UserActor, policy: OrgPolic
     breakerOn: policyOf({ policy: channel.policy, orgSettings }).circuit.enabled,
   }));
   for (const channel of channels.filter(({ breakerOn }) => !breakerOn)) {
-    await endCircuit(tx, { orgId, channelId: channel.channelId }, channel);
+    await endCircuit(tx, { actor, channelId: channel.channelId }, channel);
   }
   for (const breakerOn of [true, false]) {
     const alike = channels.filter((channel) => channel.breakerOn === breakerOn);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ChannelPolicy } from "@/server/contracts/channels";
 import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { metricsPage } from "@/server/observability/metrics";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { useEngines } from "@/server/testing/use-engines";
@@ -37,6 +38,10 @@ describe("a circuit in a person's hands", () => {
     expect(rows[0]).toMatchObject({ status: "pending", holdReason: "circuit", attemptCount: 0 });
     expect(rows[0]!.holdUntil).toEqual(circuit.nextProbeAt);
     expect(transitions).toMatchObject([{ from: "closed", to: "forced_open", reason: "forced" }]);
+    const { body: metrics } = await metricsPage();
+    expect(metrics).toContain(
+      'webhook_circuit_breaker_transitions_total{from_state="closed",to_state="forced_open"} 1',
+    );
 
     await api().channels.resetCircuit({ channelId });
     engine.wakeDeliver(org.id);
