@@ -28,6 +28,8 @@ type Row = Record<string, string | null>;
 type Asked = { name?: string; text?: string; values?: unknown[] };
 /** What becomes true with the commit of the transaction that is open on a connection. */
 const pending = new WeakMap<object, { step: Step; ids: string[] }[]>();
+/** Of groups of one event, as single posts make them. */
+const eventOf = new Map<string, string>();
 const withCommit = (client: object, step: Step, ids: string[]) => pending.get(client)?.push({ step, ids });
 
 /** Notes what a statement says as it is sent, and answers with what is to be noted once it is answered. */
@@ -46,7 +48,7 @@ function watch(client: object, { name = "", text = "", values = [] }: Asked): ((
         rows.map(({ orgId }) => orgId ?? ""),
       );
   if (name.startsWith("publish_store")) {
-    const [orgId, , eventIds, , , , , keys] = values as [string, string, string[], 0, 0, 0, 0, string[]];
+    const [orgId, eventIds, keys] = [values[0], values[4], values[9]] as [string, string[], string[]];
     lines.push({ step: "named", orgId, eventIds, keys });
     mark("store", eventIds, begunAt);
     withCommit(client, "committed", eventIds);
@@ -56,6 +58,16 @@ function watch(client: object, { name = "", text = "", values = [] }: Asked): ((
     mark("hinted", payloads.join(",").split(","));
   }
   if (name.startsWith("list_inbox")) return (rows) => mark("begun", idsOf(rows), begunAt);
+  if (name.startsWith("insert_items")) {
+    const [groupIds, eventIds] = [values[1], values[2]] as [string[], string[]];
+    groupIds.forEach((groupId, at) => eventOf.set(groupId, eventIds[at] ?? ""));
+  }
+  if (name.startsWith("insert_fresh")) {
+    const rows = JSON.parse(values[0] as string) as { group_id: string; taken: boolean }[];
+    const taken = rows.filter((row) => row.taken).map((row) => eventOf.get(row.group_id) ?? "");
+    eventOf.clear();
+    withCommit(client, "claimed", taken);
+  }
   if (name.startsWith("list_delivery_events")) return (rows) => withCommit(client, "claimed", idsOf(rows));
   if (/^settle_[0-9a-f]{8}$/.test(name)) {
     const rows = JSON.parse(values[0] as string) as { id: string }[];

@@ -4,7 +4,7 @@ import { createOrg, newTestId, type OrgFixture } from "@/server/testing/fixtures
 import { useTestDatabase } from "@/server/testing/test-database";
 import { assertSafeRole } from "./assert-safe-role";
 import { authPool, webPool, workerPool } from "./client";
-import { type OrgSql, withAuth, withOrg, withOrgSql, withWorker } from "./scope";
+import { lastFlight, type OrgSql, withAuth, withOrg, withOrgSql, withWorker } from "./scope";
 import { statement } from "./sql";
 
 const database = useTestDatabase();
@@ -120,6 +120,34 @@ describe("statements that travel together", () => {
     });
     await expect(work).rejects.toThrow("division by zero");
     await expect(kept!.rows(memberships)).rejects.toThrow("The transaction is over.");
+    for (let i = 0; i < 4; i++) expect(await seenThroughSql(id, false)).toHaveLength(3);
+  });
+});
+
+describe("the last flight of a transaction", () => {
+  const rename = statement("scope_test_rename", "update orgs set name = $1");
+  const name = statement("scope_test_name", "select name from orgs");
+  const nameOf = (id: string) => withOrgSql(id, (sql) => sql.rows<{ name: string }>(name));
+
+  it("takes its commit with it: what it wrote stays, and nothing can be added", async () => {
+    const { id } = orgs[0]!;
+    const late = withOrgSql(id, async (sql) => {
+      await lastFlight(sql, () => sql.run(rename, ["With its commit"]));
+      return sql.rows(memberships);
+    });
+    await expect(late).rejects.toThrow("The transaction is over.");
+    expect(await nameOf(id)).toEqual([{ name: "With its commit" }]);
+  });
+
+  it("stores nothing of the transaction when one of its statements fails, and says so", async () => {
+    const { id } = orgs[0]!;
+    const failing = statement("scope_test_failing", "select 1 / 0");
+    const work = withOrgSql(id, async (sql) => {
+      await sql.run(rename, ["Never stored"]);
+      await lastFlight(sql, () => Promise.all([sql.rows(failing), sql.run(rename, ["Never stored either"])]));
+    });
+    await expect(work).rejects.toThrow("division by zero");
+    expect((await nameOf(id))[0]?.name).not.toContain("Never");
     for (let i = 0; i < 4; i++) expect(await seenThroughSql(id, false)).toHaveLength(3);
   });
 });

@@ -13,6 +13,7 @@ import { Strays } from "@/server/engine/recover/strays";
 import { WATCH_MS, WorkerWatch } from "@/server/engine/recover/worker-watch";
 import { Ring } from "@/server/engine/claim/ring";
 import { Courier } from "@/server/engine/send/courier";
+import { FreedOrgs } from "@/server/engine/settle/freed-orgs";
 import { LoopWatch } from "@/server/observability/loop-watch";
 import { Settler } from "@/server/engine/settle/settler";
 import { Slots } from "@/server/engine/claim/slots";
@@ -58,6 +59,7 @@ export class Engine {
   readonly #watch: LoopWatch;
   readonly #rounds: Rounds;
   readonly #strays: Strays;
+  readonly #freed: FreedOrgs;
   #loops: Promise<unknown> = Promise.resolve();
 
   constructor(options: EngineOptions) {
@@ -79,6 +81,9 @@ export class Engine {
       slots: this.#slots,
       strays: this.#strays,
       onClaimed: (claimed, startedMs, tookMs) => this.#send(claimed, startedMs, tookMs),
+      onLeftBehind: (orgIds) => {
+        for (const orgId of orgIds) this.#ring.addLater(orgId, BUSY_MS);
+      },
     });
     this.#courier = new Courier({
       ...options,
@@ -90,6 +95,11 @@ export class Engine {
         this.#slots.release(delivery);
         this.#ring.add(delivery.orgId);
       },
+    });
+    this.#freed = new FreedOrgs({
+      transaction,
+      claimFor: (orgId) => this.#ring.add(orgId),
+      onError: (error) => events.fault("freed", error, {}),
     });
     this.#settler = new Settler({
       transaction,
@@ -106,9 +116,9 @@ export class Engine {
       },
       onSettled: (counted, superseded) => {
         events.settled(counted, superseded);
-        // Also where nothing counted: after a lost answer to a commit, only the next claim sets the org's timer.
-        for (const { row } of [...counted, ...superseded]) this.#ring.add(row.org_id);
+        this.#freed.settled(counted, superseded);
       },
+      mayWait: (result) => !this.#freed.isAwaited(result),
     });
     this.#fanOut = new FanOutRunner({
       transaction,
@@ -219,6 +229,8 @@ export class Engine {
     events.circuitsChanged(claimed.transitions);
     events.rateLimited(claimed.rateHits);
     for (const delivery of claimed.deliveries) this.#slots.take(delivery);
+    this.#freed.claimed(claimed);
+    if (claimed.orgsLeftBehind.length > 0) this.#settler.hurry();
     void this.#courier.sendAll(claimed.deliveries, startedMs);
     this.#queueUp(claimed);
   }

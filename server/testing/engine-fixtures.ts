@@ -112,7 +112,7 @@ export const claimRequest = (orgIds: string[], given: Partial<ClaimRequest> = {}
   workerId: newTestId(),
   seed: 0,
   newId: newTestId,
-  cursors: { keys: new Map(), channels: new Map() },
+  cursors: { keys: new Map(), channels: new Map(), caps: new Map() },
   ...given,
 });
 

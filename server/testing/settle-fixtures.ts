@@ -66,6 +66,7 @@ export function resultOf(
       : { kind: "failed", category: "server_error", httpStatus: 500, message: "500" },
     totalMs: 1,
     step,
+    hasOrder: false,
     pausesChannel: false,
   };
 }
@@ -86,6 +87,7 @@ export function createTestSettler(given: Partial<SettlerOptions> = {}): TestSett
     faults: [] as unknown[],
   };
   const settler = new Settler({
+    mayWait: () => false,
     transaction: withWorker,
     workerId: newTestId(),
     onSettled: (counted, superseded) => {

@@ -50,13 +50,21 @@ type Looked = {
   /** Null where the channel promises no order. */
   walk: KeyWalk | null;
   inFlight: InFlight | undefined;
+  /** Rows that the transaction is about to make: due now, behind those that wait. */
+  fresh: readonly DueRow[];
   most: number;
   now: Date;
 };
 
-export function candidateOf(reading: ChannelReading, policy: Policy, { walk, inFlight, most, now }: Looked): Candidate {
+export function candidateOf(
+  reading: ChannelReading,
+  policy: Policy,
+  { walk, inFlight, fresh, most, now }: Looked,
+): Candidate {
   const ordered = walk && orderHeads(walk.heads, now, inFlight?.orderKeys);
-  const rows = ordered ? [...ordered.ready.map(asDue), ...reading.due.filter((row) => !row.ordered)] : reading.due;
+  const waiting = ordered ? [...ordered.ready.map(asDue), ...reading.due.filter((row) => !row.ordered)] : reading.due;
+  const rows = [...waiting, ...fresh];
+  const isDue = reading.isDue || fresh.length > 0;
   const againAt = walk?.isContinued ? new Date(now.getTime() + WALK_AGAIN_MS) : null;
   return {
     orgId: reading.orgId,
@@ -66,7 +74,7 @@ export function candidateOf(reading: ChannelReading, policy: Policy, { walk, inF
     rows: reading.goes ? rows : [],
     // Rows from before the order was promised have a time of their own.
     // What a stopped channel has due is not read: it may go when the stop ends.
-    nextSendAt: [ordered?.nextAt ?? null, againAt, reading.nextSendAt, reading.isDue ? reading.goesAt : null].reduce(
+    nextSendAt: [ordered?.nextAt ?? null, againAt, reading.nextSendAt, isDue ? reading.goesAt : null].reduce(
       earliest,
       null,
     ),

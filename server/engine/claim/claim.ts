@@ -1,4 +1,5 @@
-import type { WorkerSql } from "@/server/db/scope";
+import { markAllDue } from "@/server/db/queries/due";
+import { lastFlight, type WorkerSql } from "@/server/db/scope";
 import type { OrgFacts } from "@/server/domain/limits/channel-facts";
 import type { CircuitKind } from "@/server/domain/circuit/circuit-state";
 import { decideAllowances, type ProcessFacts } from "@/server/domain/limits/allowance";
@@ -12,10 +13,10 @@ import {
   type DeliveryEvent,
   listDeliveryEvents,
   listKnownOrgs,
-  lockOrgs,
   setOrgs,
   takeDeliveries,
 } from "./claim-sql";
+import type { FreshDeliveries, MadeDelivery } from "./fresh-sql";
 import { type ClaimCursors, type OrgReading, readOrgs } from "./read-orgs";
 import { roundRobin } from "./round-robin";
 import { type ProbingChannel, saveCircuits, type Spent, spendTokens } from "./spending-sql";
@@ -32,6 +33,8 @@ export type ClaimRequest = {
   seed: number;
   newId: () => string;
   cursors: ClaimCursors;
+  /** Deliveries that the transaction is about to make: they take part as if they stood in the table. */
+  fresh?: FreshDeliveries;
 };
 
 /** What its channel's circuit was when a delivery was claimed: an answer counts only in that generation. */
@@ -44,6 +47,9 @@ export type Claim = {
   orgsWithMore: string[];
   /** Of these, and beside them, orgs that gave nothing although there was room: asking at once would not help. */
   orgsHeldUp: string[];
+  /** Of the orgs that were locked, those with something that is due and was not taken, and those without. */
+  orgsLeftBehind: string[];
+  orgsEmpty: string[];
   /** Orgs that another process was claiming for at this moment. */
   orgsBusyElsewhere: string[];
   /** Orgs without a state: nothing was ever due in them. */
@@ -62,16 +68,20 @@ type Taken = ReadonlyMap<string, number>;
 /** How long an org with very many channels may wait until all of them are looked at again. */
 const WALK_AGAIN_MS = 1_000;
 
-/** One turn: locks the ready orgs, asks how many each channel may give, takes them, and sets the orgs' timers. */
+/**
+ * One turn: locks the ready orgs, asks how many each channel may give, takes them, sets the orgs' timers, and commits.
+ * Nothing can follow it in its transaction.
+ */
 export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Claim> {
-  const { process, seed, cursors } = request;
-  const locked = await lockOrgs(sql, request.orgIds);
-  const lockedIds = new Set(locked.map(({ orgId }) => orgId));
-  const unlocked = request.orgIds.filter((orgId) => !lockedIds.has(orgId));
-  const [orgs, orgsBusyElsewhere] = await Promise.all([
-    readOrgs(sql, locked, { ...request, batchLimit: process.batchLimit }),
-    listKnownOrgs(sql, unlocked),
+  const { process, seed, cursors, fresh } = request;
+  const [orgs] = await Promise.all([
+    readOrgs(sql, { ...request, batchLimit: process.batchLimit, fresh: fresh?.rows ?? [] }),
+    fresh?.numbered,
   ]);
+  const lockedIds = new Set(orgs.map(({ orgId }) => orgId));
+  const unlocked = request.orgIds.filter((orgId) => !lockedIds.has(orgId));
+  const orgsBusyElsewhere = await listKnownOrgs(sql, unlocked);
+  const orgsUnknown = unlocked.filter((orgId) => !orgsBusyElsewhere.includes(orgId));
   const allowances = decideAllowances({ orgs: orgs.map((org) => factsOf(org)), process, seed });
   const { rows, taken, isFull } = withinBytes(orgs, allowances, request);
   const timers = orgs.map((org) => {
@@ -80,53 +90,83 @@ export async function claim(sql: WorkerSql, request: ClaimRequest): Promise<Clai
     else cursors.channels.delete(org.orgId);
     return { org, hasUnseen: part.hasUnseen, sendAt: nextSendOf(org, taken, part), ...bucketOf(org, taken) };
   });
-  // One flight: the database does them in this order, and nobody waits for an answer in between.
-  const [deliveries, events, { claimedIn, transitions, channelHits }] = await Promise.all([
-    takeDeliveries(
-      sql,
-      rows.map(({ id }) => id),
-      request.workerId,
-      request.leaseSeconds,
-    ),
-    listDeliveryEvents(
-      sql,
-      rows.map(({ groupId }) => groupId),
-    ),
-    spend(sql, orgs, taken, request.newId),
-    setOrgs(
-      sql,
-      timers.map(({ org, sendAt, tokens, hitLimit }) => ({
-        orgId: org.orgId,
-        dueAt: earliest(sendAt, org.nextFlushAt),
-        tokens,
-        hitLimit,
-      })),
-    ),
-  ]);
+  const freshIds = new Set(fresh?.rows.map(({ id }) => id));
+  const waiting = rows.filter(({ id }) => !freshIds.has(id));
+  // One flight with the commit: the database does them in this order, and nobody waits for an answer in between.
+  const [deliveries, events, { claimedIn, transitions, channelHits }, made] = await lastFlight(sql, () =>
+    Promise.all([
+      takeDeliveries(
+        sql,
+        waiting.map(({ id }) => id),
+        request.workerId,
+        request.leaseSeconds,
+      ),
+      listDeliveryEvents(
+        sql,
+        waiting.map(({ groupId }) => groupId),
+      ),
+      spend(sql, orgs, taken, request.newId),
+      fresh?.insert(new Set(rows.map(({ id }) => id)), request) ?? [],
+      setOrgs(
+        sql,
+        timers.map(({ org, sendAt, tokens, hitLimit }) => ({
+          orgId: org.orgId,
+          dueAt: earliest(sendAt, org.nextFlushAt),
+          tokens,
+          hitLimit,
+        })),
+      ),
+      // Whatever is fresh in them has to be claimed by somebody.
+      markAllDue(sql, fresh ? orgsUnknown.map((orgId) => ({ orgId, at: null })) : []),
+    ]),
+  );
 
   const eventsOf = Map.groupBy(events, ({ groupId }) => groupId);
   const takenIds = new Set(deliveries.map(({ id }) => id));
-  const missedOrgs = new Set(rows.filter(({ id }) => !takenIds.has(id)).map(({ orgId }) => orgId));
+  const missedOrgs = new Set(waiting.filter(({ id }) => !takenIds.has(id)).map(({ orgId }) => orgId));
   const isDue = ({ org, sendAt }: (typeof timers)[number]) => sendAt !== null && sendAt <= org.now;
   const heldUp = timers.filter(
     (timer) =>
       missedOrgs.has(timer.org.orgId) ||
       (isDue(timer) && !isFull && !timer.hasUnseen && totalOf(timer.org, taken) === 0),
   );
+  const hasLeft = (org: OrgReading) =>
+    org.walk.isCut ||
+    missedOrgs.has(org.orgId) ||
+    org.channels.some(
+      ({ channelId, rows: due, isComplete }) => !isComplete || due.length > (taken.get(channelId) ?? 0),
+    );
   return {
-    deliveries: deliveries.map((delivery) => ({
+    orgsLeftBehind: orgs.filter(hasLeft).map(({ orgId }) => orgId),
+    orgsEmpty: orgs.filter((org) => !hasLeft(org)).map(({ orgId }) => orgId),
+    deliveries: [
+      ...deliveries.map((delivery) => ({ ...delivery, events: eventsOf.get(delivery.groupId) ?? [] })),
+      ...withChannels(made, orgs),
+    ].map((delivery) => ({
       ...delivery,
-      events: eventsOf.get(delivery.groupId) ?? [],
       ...(claimedIn.get(delivery.channelId) ?? { generation: 0, circuit: "closed" }),
     })),
     orgsWithMore: timers.filter(isDue).map(({ org }) => org.orgId),
     orgsHeldUp: heldUp.map(({ org }) => org.orgId),
     orgsBusyElsewhere,
-    orgsUnknown: unlocked.filter((orgId) => !orgsBusyElsewhere.includes(orgId)),
+    orgsUnknown,
     orgsWithDueGroups: orgs.filter((org) => org.nextFlushAt && org.nextFlushAt <= org.now).map(({ orgId }) => orgId),
     transitions,
     rateHits: channelHits + timers.filter(({ hitLimit }) => hitLimit).length,
   };
+}
+
+/** Made as claimed: the rest is known from the reading of their channels. */
+function withChannels(made: readonly MadeDelivery[], orgs: readonly OrgReading[]) {
+  if (made.length === 0) return [];
+  const channels = orgs.flatMap((org) => org.channels.map(({ channelId, reading }) => ({ org, channelId, reading })));
+  const channelOf = new Map(channels.map((channel) => [channel.channelId, channel]));
+  return made.map((delivery) => {
+    const channel = channelOf.get(delivery.channelId);
+    if (!channel) throw new Error(`Delivery ${delivery.id} was taken from a channel that was not read.`);
+    const { org, reading } = channel;
+    return { ...delivery, claimedAt: org.now, configVersion: reading.configVersion, pace: reading.pace };
+  });
 }
 
 function factsOf(org: OrgReading, taken: Taken = new Map()): OrgFacts {

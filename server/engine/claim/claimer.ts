@@ -18,12 +18,17 @@ export type ClaimerOptions = {
   newId: () => string;
   /** What was claimed, since when its leases run, and how long the claim took. */
   onClaimed: (claimed: Claim, startedMs: number, tookMs: number) => void;
+  /**
+   * A transaction that made deliveries is committed, and left some of these orgs' behind: ask once more. Whoever recorded
+   * a result meanwhile could not see them yet, and this one still counted the slot that the result held.
+   */
+  onLeftBehind: (orgIds: readonly string[]) => void;
 };
 
 /** Claims for one process, as far as it has room: by itself, or at the end of a transaction that fans out. */
 export class Claimer {
   readonly #options: ClaimerOptions;
-  readonly #cursors: ClaimCursors = { keys: new Map(), channels: new Map() };
+  readonly #cursors: ClaimCursors = { keys: new Map(), channels: new Map(), caps: new Map() };
   #turn = 0;
 
   constructor(options: ClaimerOptions) {
@@ -49,22 +54,24 @@ export class Claimer {
 
   /** What fan-out has just made may be claimed with it while this process has plenty of room; later, the ring decides. */
   beginInFanOut(): ClaimInFanOut | null {
-    const { slots, strays, batchLimit, onClaimed } = this.#options;
+    const { slots, strays, batchLimit, onClaimed, onLeftBehind } = this.#options;
     if (slots.free < slots.total / 2) return null;
     const room = slots.keep(batchLimit);
     const answered = strays.claimBegins();
     let tookMs = 0;
     return {
-      run: async (sql, orgIds) => {
+      run: async (sql, orgIds, fresh) => {
         const begunMs = performance.now();
-        const claimed = await claim(sql, this.#requestFor(orgIds, room));
+        const claimed = await claim(sql, { ...this.#requestFor(orgIds, room), fresh });
         tookMs = performance.now() - begunMs;
         return claimed;
       },
       end: (claimed, startedMs) => {
         answered();
         slots.giveBack(room);
-        if (claimed) onClaimed(claimed, startedMs, tookMs);
+        if (!claimed) return;
+        onClaimed(claimed, startedMs, tookMs);
+        onLeftBehind(claimed.orgsLeftBehind);
       },
     };
   }

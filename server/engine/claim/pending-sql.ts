@@ -18,6 +18,7 @@ export type ChannelReading = {
   /** Whether the time of anything has come. */
   isDue: boolean;
   pace: Pace;
+  configVersion: number;
   circuit: CircuitState | null;
   tokens: TokenBucket | null;
   policy: PolicySettings;
@@ -73,7 +74,7 @@ const READ_PENDING = statement(
        from walk where steps > 0 group by org_id, most, channel_id)
    select w.org_id as "orgId", w.channel_id as "channelId", not ${standsStill("s")} as goes,
           ${goesAgainAt("s")} as "goesAt", w.due_ranks is not null as "isDue", s.pace,
-          s.circuit, r.tokens, c.policy, c.ordering, coalesce(due.rows, '[]') as due,
+          s.config_version as "configVersion", s.circuit, r.tokens, c.policy, c.ordering, coalesce(due.rows, '[]') as due,
           least(w.later, due.later, behind.later) as "nextSendAt", w.steps, w.ready
      from seen w
      join engine.channel_states s on s.org_id = w.org_id and s.channel_id = w.channel_id
@@ -108,6 +109,7 @@ export type OrgWalk = { orgId: string; most: number; after: string; look: Look }
 
 /** What the next channels with pending rows could give, at most `most` rows of each rank, in the order of the walk. */
 export async function readPending(sql: WorkerSql, orgs: readonly OrgWalk[]): Promise<ChannelReading[]> {
+  if (orgs.length === 0) return [];
   return sql.rows(READ_PENDING, [
     orgs.map(({ orgId }) => orgId),
     orgs.map(({ most }) => most),

@@ -3,17 +3,20 @@ import { type OrgLimits, resolveOrgLimits } from "@/server/domain/policy/policy"
 import { policyOf } from "@/server/policy";
 import { busyUntil, type Candidate, candidateOf, type KeyWalk, wouldProbe } from "./claim-facts";
 import { type ChannelCursor, type ChannelWalk, FROM_START, lookFor, walkOf } from "./channel-walk";
-import { listNextFlushes, type LockedOrg, readOrderHeads } from "./claim-sql";
+import { listNextFlushes, type LockedOrg, lockOrgs, readOrderHeads } from "./claim-sql";
+import { type FreshRow, readChannels } from "./fresh-sql";
 import { MAX_KEYS } from "./order-heads-sql";
 import { type ChannelReading, listInFlight, readPending } from "./pending-sql";
 import { lockCircuits } from "./spending-sql";
 
-/** Where the turns of a process go on: changed by each of them. */
+/** What a process remembers from turn to turn: changed by each of them. */
 export type ClaimCursors = {
   /** Channel id → the last key that was looked at, of ordered channels with more keys than a turn looks at. */
   keys: Map<string, string>;
   /** Org id → the last channel that was looked at, of orgs with more channels than that. */
   channels: Map<string, ChannelCursor>;
+  /** Org id → its cap when it was last locked, where that is not the default: only ever a guess. */
+  caps: Map<string, number>;
 };
 
 export type OrgReading = Omit<LockedOrg, "cap"> &
@@ -21,7 +24,7 @@ export type OrgReading = Omit<LockedOrg, "cap"> &
     inFlight: number;
     nextFlushAt: Date | null;
     walk: ChannelWalk;
-    /** Channels with something pending. */
+    /** Channels with something pending, or something fresh. */
     channels: Candidate[];
   };
 
@@ -31,48 +34,73 @@ type Reading = {
   batchLimit: number;
   defaultCap: number;
   cursors: ClaimCursors;
+  fresh: readonly FreshRow[];
 };
 
 /** When a row that somebody else holds is asked for again. */
 const BUSY_MS = 100;
 
-/** What the locked orgs have in flight and could give. A new statement after the lock, as it must be. */
-export async function readOrgs(sql: WorkerSql, locked: readonly LockedOrg[], reading: Reading): Promise<OrgReading[]> {
-  if (locked.length === 0) return [];
-  const { cursors, defaultCap, batchLimit } = reading;
-  const orgIds = locked.map(({ orgId }) => orgId);
+/**
+ * Locks the orgs that no other process is claiming for, and reads what they have in flight and could give. One flight:
+ * every statement sees what was committed when it began, so what is read behind the lock is as fresh as if its answer had
+ * been waited for. What is read of an org that could not be locked is not used.
+ */
+export async function readOrgs(sql: WorkerSql, reading: Reading): Promise<OrgReading[]> {
+  const { orgIds, cursors, defaultCap, batchLimit, fresh } = reading;
   const limitsOf = ({ cap, orgSettings }: LockedOrg) =>
     resolveOrgLimits({ policy: {}, cap: defaultCap }, { ...orgSettings, cap });
   const mostOf = (org: LockedOrg) => Math.min(limitsOf(org).cap, batchLimit);
-  const walkFor = (org: LockedOrg) => {
-    const { after } = cursors.channels.get(org.orgId) ?? FROM_START;
-    return { orgId: org.orgId, most: mostOf(org), after, look: lookFor(locked.length, mostOf(org)) };
+  const guessOf = (orgId: string) => Math.min(cursors.caps.get(orgId) ?? defaultCap, batchLimit);
+  const walkFor = (orgId: string, most: number) => {
+    const { after } = cursors.channels.get(orgId) ?? FROM_START;
+    return { orgId, most, after, look: lookFor(orgIds.length, most) };
   };
-  // One flight behind the lock.
-  const [pending, inFlight, flushes] = await Promise.all([
-    readPending(sql, locked.map(walkFor)),
+  // What is in flight is counted before the states of channels are read: a result that is recorded in between may have
+  // opened a circuit, and the slot that it freed must not be filled by what was read before.
+  const [locked, inFlight, guessed, flushes, freshChannels] = await Promise.all([
+    lockOrgs(sql, orgIds),
     listInFlight(sql, orgIds),
+    readPending(
+      sql,
+      orgIds.map((orgId) => walkFor(orgId, guessOf(orgId))),
+    ),
     listNextFlushes(sql, orgIds),
+    readChannels(sql, fresh),
   ]);
+  const isRight = new Map(locked.map((org) => [org.orgId, mostOf(org) === guessOf(org.orgId)]));
+  const wrong = locked.filter(({ orgId }) => !isRight.get(orgId));
+  for (const org of wrong) cursors.caps.set(org.orgId, limitsOf(org).cap);
+  const pending = [
+    ...guessed.filter(({ orgId }) => isRight.get(orgId)),
+    ...(await readPending(
+      sql,
+      wrong.map((org) => walkFor(org.orgId, mostOf(org))),
+    )),
+  ];
   const walks = await walkKeys(sql, pending, cursors.keys);
   const flushOf = new Map(flushes.map(({ orgId, at }) => [orgId, at]));
   const flightOf = new Map(inFlight.map((flight) => [flight.channelId, flight]));
   const flightsOf = Map.groupBy(inFlight, ({ orgId }) => orgId);
   const byOrg = Map.groupBy(pending, ({ orgId }) => orgId);
-  const place = new Map(reading.orgIds.map((orgId, index) => [orgId, index]));
+  const freshByOrg = Map.groupBy(freshChannels, ({ orgId }) => orgId);
+  const freshOf = Map.groupBy(fresh, ({ channelId }) => channelId);
+  const place = new Map(orgIds.map((orgId, index) => [orgId, index]));
   const orgs = locked
     .map((org) => {
       const readings = byOrg.get(org.orgId) ?? [];
+      const seen = new Set(readings.map(({ channelId }) => channelId));
+      const only = (freshByOrg.get(org.orgId) ?? []).filter(({ channelId }) => !seen.has(channelId));
       return {
         ...org,
         ...limitsOf(org),
         inFlight: (flightsOf.get(org.orgId) ?? []).reduce((sum, { count }) => sum + count, 0),
         nextFlushAt: flushOf.get(org.orgId) ?? null,
-        walk: walkOf(readings, walkFor(org).look, cursors.channels.get(org.orgId)),
-        channels: readings.map((channel) =>
+        walk: walkOf(readings, lookFor(orgIds.length, mostOf(org)), cursors.channels.get(org.orgId)),
+        channels: [...readings, ...only].map((channel) =>
           candidateOf(channel, policyOf({ ...channel, orgSettings: org.orgSettings }), {
             walk: walks.get(channel.channelId) ?? null,
             inFlight: flightOf.get(channel.channelId),
+            fresh: freshOf.get(channel.channelId) ?? [],
             most: mostOf(org),
             now: org.now,
           }),

@@ -20,7 +20,10 @@ async function prepare(policy = {}, rule = {}) {
 /** One batch that claims what it makes, as the engine runs it while it has room. */
 const fanOutAndClaim = (orgIds: string[], workerId = newTestId()) =>
   withWorker((sql) =>
-    fanOut(sql, fanOutRequest(orgIds, { claim: (tx, ids) => claim(tx, claimRequest([...ids], { workerId })) })),
+    fanOut(
+      sql,
+      fanOutRequest(orgIds, { claim: (tx, ids, fresh) => claim(tx, claimRequest([...ids], { workerId, fresh })) }),
+    ),
   );
 
 const rowsOf = async (orgId: string) =>
@@ -59,6 +62,77 @@ describe("a delivery that may go at once", () => {
     const rows = await rowsOf(orgId);
     expect(rows.filter(({ status }) => status === "processing")).toHaveLength(5);
     expect(rows.filter(({ status }) => status === "pending")).toHaveLength(7);
+  });
+
+  it("is written once, as claimed, with the next number of its channel and all that its receiver is told", async () => {
+    const { orgId, channelId } = await prepare();
+    await publish(orgId, { type: "order.paid", subject: "a", idempotencyKey: "k1", data: { n: 1 } }, { type: "b" });
+    const { claim: claimed } = await fanOutAndClaim([orgId]);
+    const { rows } = await db.admin.query(
+      "select fence, lease_until > now() + interval '70 seconds' as leased from engine.deliveries where org_id = $1 order by sequence",
+      [orgId],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows).toMatchObject([
+      { fence: 1, leased: true },
+      { fence: 1, leased: true },
+    ]);
+    const { rows: stored } = await db.admin.query(
+      `select d.id, d.channel_id as "channelId", d.rule_name as "ruleName", d.sequence, s.config_version as "configVersion"
+         from engine.deliveries d join engine.channel_states s using (org_id, channel_id)
+        where d.org_id = $1 order by d.sequence`,
+      [orgId],
+    );
+    expect(claimed?.deliveries).toMatchObject(stored);
+    expect(claimed?.deliveries).toMatchObject([
+      {
+        sequence: "1",
+        channelId,
+        events: [{ type: "order.paid", subject: "a", idempotencyKey: "k1", data: '{"n":1}' }],
+      },
+      { sequence: "2", channelId, events: [{ type: "b" }] },
+    ]);
+  });
+
+  it("goes behind what waits in its channel already, and takes no more than there is room for", async () => {
+    const { orgId } = await prepare({ maxConcurrency: 1 });
+    await publish(orgId, { type: "first" });
+    await withWorker((sql) => fanOut(sql, fanOutRequest([orgId])));
+    await publish(orgId, { type: "second" });
+    const { claim: claimed } = await fanOutAndClaim([orgId]);
+    expect(claimed?.deliveries).toMatchObject([{ sequence: "1", events: [{ type: "first" }] }]);
+    expect(await rowsOf(orgId)).toMatchObject([
+      { status: "pending", fence: 0 },
+      { status: "processing", fence: 1 },
+    ]);
+  });
+
+  it("spends a token of its channel's rate as any other, and waits when there is none", async () => {
+    const { orgId } = await prepare({ rate: { perMinute: 1, burst: 2 } });
+    await publish(orgId, ...Array.from({ length: 3 }, () => ({ type: "x" })));
+    const { claim: claimed } = await fanOutAndClaim([orgId]);
+    expect(claimed?.deliveries).toHaveLength(2);
+    expect(await isDue(orgId)).toBe(false);
+    await publish(orgId, { type: "x" });
+    expect((await fanOutAndClaim([orgId])).claim?.deliveries).toEqual([]);
+  });
+
+  it("is counted against a cap that was changed since the process last saw it", async () => {
+    const { orgId } = await prepare();
+    const cursors = { keys: new Map(), channels: new Map(), caps: new Map() };
+    const run = () =>
+      withWorker((sql) =>
+        fanOut(
+          sql,
+          fanOutRequest([orgId], { claim: (tx, ids, fresh) => claim(tx, claimRequest([...ids], { fresh, cursors })) }),
+        ),
+      );
+    await db.admin.query("update engine.org_states set cap = 7 where org_id = $1", [orgId]);
+    await publish(orgId, ...Array.from({ length: 9 }, () => ({ type: "x" })));
+    expect((await run()).claim?.deliveries).toHaveLength(7);
+    await db.admin.query("update engine.org_states set cap = 8 where org_id = $1", [orgId]);
+    await publish(orgId, { type: "x" });
+    expect((await run()).claim?.deliveries).toHaveLength(1);
   });
 
   it("never overtakes its order: a key with something on the wire gives nothing", async () => {

@@ -1,5 +1,4 @@
 import { isAboutData } from "@/server/db/data-error";
-import type { WorkerSql } from "@/server/db/scope";
 import type { Claim } from "@/server/engine/claim/claim";
 import type { LoopWatch } from "@/server/observability/loop-watch";
 import { fanOut, type FanOutContext, type FanOutResult } from "./fan-out";
@@ -22,7 +21,7 @@ export type FanOutRunnerOptions = ThreadMatcherOptions & {
 
 /** A claim that is made in the transaction of a batch. */
 export type ClaimInFanOut = {
-  run: (sql: WorkerSql, orgIds: readonly string[]) => Promise<Claim>;
+  run: NonNullable<FanOutContext["claim"]>;
   /** Always, when the transaction is over: with what was claimed, or null when nothing was or nobody knows. */
   end: (claim: Claim | null, startedMs: number) => void;
 };

@@ -32,6 +32,8 @@ export type InboxEvent = {
   source: string;
   subject: string | null;
   priority: number;
+  idempotencyKey: string;
+  occurredAt: Date;
   data: string;
   bytes: number;
   /** The only channels that may get it; null for all. */
@@ -45,7 +47,7 @@ const LIST_INBOX = statement(
   `select p.* from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select i.org_id as "orgId", i.seq, i.after_rule as "afterRule", e.id, e.type, e.source, e.subject, e.priority, e.data, e.bytes,
-             e.only_channel_ids as "onlyChannelIds", count(*) over ()::int as places,
+             e.idempotency_key as "idempotencyKey", e.occurred_at as "occurredAt", e.only_channel_ids as "onlyChannelIds", count(*) over ()::int as places,
              sum(coalesce(e.bytes, 0)) over (order by i.seq) - coalesce(e.bytes, 0) as before
         from (select org_id, seq, event_id, after_rule from engine.event_inbox where org_id = o.id order by seq limit $2) i
         left join lateral (

@@ -4,6 +4,7 @@ import { createChannel, createRule, publish, fanOutRequest } from "@/server/test
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { fanOut } from "./fan-out";
+import { tryLockGroups } from "./fan-out-sql";
 import { FAN_OUT_LIMITS } from "./read-orgs";
 import { RuleBook } from "./rule-book";
 
@@ -262,7 +263,7 @@ describe("fan-out", () => {
     const { orgId } = await prepare({});
     await publish(orgId, { type: "x" });
     await withWorker(async (sql) => {
-      await fanOut(sql, context(orgId));
+      await tryLockGroups(sql, orgId);
       expect(await run(orgId)).toEqual({ orgId, kind: "busy" });
     });
   });

@@ -1,6 +1,7 @@
 import { insertDeliveries, type NewDelivery } from "./deliveries-sql";
 import { discardGroupsOfDeleted } from "@/server/db/queries/deliveries/discard-groups";
-import { markAllDue, markFannedOut } from "@/server/db/queries/due";
+import { markFannedOut } from "@/server/db/queries/due";
+import { beginFresh, chooseFresh, eventsOfGroups } from "./fresh-deliveries";
 import { deleteInbox, insertSuppressions, keepPlaces } from "./fan-out-sql";
 import {
   deleteGroups,
@@ -13,7 +14,9 @@ import {
   saveOpenGroups,
 } from "./groups-sql";
 import type { Claim } from "@/server/engine/claim/claim";
-import type { WorkerSql } from "@/server/db/scope";
+import type { FreshDeliveries } from "@/server/engine/claim/fresh-sql";
+import type { Ordering } from "@/server/domain/grouping/group-key";
+import { lastFlight, type WorkerSql } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { type GroupPlan, planGroups } from "@/server/domain/grouping/plan-groups";
 import { rankOf } from "@/server/domain/limits/priority";
@@ -43,10 +46,10 @@ export type FanOutContext = MatchContext & {
   orgIds: readonly string[];
   newId: () => string;
   /**
-   * Claims for these orgs what may go at once, and sets their timers; left out where the process should not claim now.
-   * It never waits for a row: orgs that another process is claiming for are left to the ring.
+   * Claims for these orgs what may go at once, writes what is fresh, sets their timers and commits; left out where the
+   * process should not claim now. It never waits for a row: orgs that another process is claiming for are left to the ring.
    */
-  claim?: (sql: WorkerSql, orgIds: readonly string[]) => Promise<Claim>;
+  claim?: (sql: WorkerSql, orgIds: readonly string[], fresh: FreshDeliveries) => Promise<Claim>;
   /** Of each org, where fewer are wanted than there is room for. */
   maxEvents?: number;
 };
@@ -122,10 +125,19 @@ async function write(
   const sealed = works.flatMap((work) => work.sealed);
   const newIds = new Set(works.flatMap(({ plan: { newGroups } }) => newGroups.map(({ id }) => id)));
   const touched = ofAll(({ plan: { newGroups, changedGroups } }) => [...newGroups, ...changedGroups]);
+  const items = ofAll(({ plan: { items } }) => items);
+  const changed = works.filter(({ taken, sealed: done }) => taken.length + done.length > 0);
+  const orderingOf = orderingsOf(works);
+  const made = deliveriesOf(sealed, orderingOf, context.newId);
+  const isClaiming = context.claim !== undefined && changed.length > 0;
+  const ordered = new Set(
+    [...orderingOf].filter(([, ordering]) => ordering !== "none").map(([channelId]) => channelId),
+  );
+  const fresh = isClaiming ? chooseFresh(made, newIds, ordered) : new Set<NewDelivery>();
 
   // One flight, done in this order: sealed groups leave before new ones of the same address arrive, and what locks orgs
   // comes last.
-  const writes = [
+  const startWrites = () => [
     discardGroupsOfDeleted(
       sql,
       works.flatMap(({ discarded }) => discarded),
@@ -138,10 +150,7 @@ async function write(
       sql,
       touched.filter((group) => group.sealed === null),
     ),
-    insertItems(
-      sql,
-      ofAll(({ plan: { items } }) => items),
-    ),
+    insertItems(sql, items),
     rollUpArrivals(sql, sealed),
     insertSuppressions(
       sql,
@@ -159,48 +168,55 @@ async function write(
       sql,
       works.flatMap(({ unfinished }) => unfinished ?? []),
     ),
-    insertDeliveries(sql, deliveriesOf(works, sealed, context.newId)),
+    insertDeliveries(
+      sql,
+      made.filter((delivery) => !fresh.has(delivery)),
+    ),
   ];
-  const [claim] = await Promise.all([claimOrSetTimers(sql, context, works, now), ...writes]);
+  if (!context.claim) {
+    await lastFlight(sql, () => Promise.all([...startWrites(), setTimers(sql, works, now)]));
+    return null;
+  }
+  const writes = startWrites();
+  if (!isClaiming) {
+    await Promise.all(writes);
+    return null;
+  }
+  // What may go at once is claimed here, in the same transaction, by the same function as in every other turn: one
+  // durable step between the hint and the request.
+  const inbox = works.flatMap(({ taken }) => taken);
+  const eventsOf = fresh.size > 0 ? eventsOfGroups(items, inbox) : new Map<string, never>();
+  const unborn = beginFresh(
+    sql,
+    [...fresh].map((delivery) => ({ ...delivery, events: eventsOf.get(delivery.groupId) ?? [] })),
+  );
+  const [claim] = await Promise.all([context.claim(sql, idsOf(changed), unborn), unborn.numbered, ...writes]);
   return claim;
 }
 
-/**
- * What may go at once is claimed here, in the same transaction, by the same function as in every other turn: one durable
- * step between the hint and the request. Otherwise the timers say that there is something to claim.
- */
-async function claimOrSetTimers(
-  sql: WorkerSql,
-  context: FanOutContext,
-  works: readonly Planned[],
-  now: Date,
-): Promise<Claim | null> {
-  if (context.claim) {
-    const changed = works.filter(({ taken, sealed }) => taken.length + sealed.length > 0);
-    if (changed.length === 0) return null;
-    const claim = await context.claim(sql, idsOf(changed));
-    await markAllDue(
-      sql,
-      claim.orgsUnknown.map((orgId) => ({ orgId, at: now })),
-    );
-    return claim;
-  }
-  await markFannedOut(sql, {
+/** Where nothing is claimed, the timers say that there is something to claim. */
+function setTimers(sql: WorkerSql, works: readonly Planned[], now: Date): Promise<void> {
+  return markFannedOut(sql, {
     sending: idsOf(works.filter((work) => work.sealed.length > 0)),
     waiting: idsOf(works.filter((work) => work.sealed.length === 0)),
     now,
   });
-  return null;
 }
 
-/** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
-function deliveriesOf(works: readonly Planned[], sealed: readonly OrgGroup[], newId: () => string): NewDelivery[] {
-  const orderingOf = new Map(
+type Orderings = ReadonlyMap<string, Ordering>;
+
+/** What each channel of a batch promises. */
+function orderingsOf(works: readonly Planned[]): Orderings {
+  return new Map(
     works.flatMap(({ orderings, due }) => [
       ...orderings,
       ...due.map(({ channelId, ordering }) => [channelId, ordering] as const),
     ]),
   );
+}
+
+/** Each sealed group becomes one delivery, numbered per channel in the order of sealing. */
+function deliveriesOf(sealed: readonly OrgGroup[], orderingOf: Orderings, newId: () => string): NewDelivery[] {
   return sealed.map((group) => {
     const id = newId();
     return {

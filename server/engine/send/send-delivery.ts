@@ -34,6 +34,8 @@ export type Result = {
   outcome: Outcome;
   totalMs: number;
   step: NextStep;
+  /** Its channel promises an order: what comes behind it in its key waits for this result. */
+  hasOrder: boolean;
   /** A delivery of an ordered channel died, and the channel promises to stop then. */
   pausesChannel: boolean;
 };
@@ -70,6 +72,7 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
     outcome: result.outcome,
     totalMs: result.timings.totalMs,
     step,
+    hasOrder: delivery.orderKey !== null,
     pausesChannel:
       step.kind === "settle" &&
       step.status === "failed" &&

@@ -8,19 +8,27 @@ import { nextPace } from "@/server/domain/limits/pace";
 import { policyOf } from "@/server/policy";
 import type { Result } from "@/server/engine/send/send-delivery";
 
-/** What a batch of results says of its channels: pace, runs of failures, and the circuit. */
+/** Locks the states of all channels that a batch of results is about. */
+export function lockStatesOf(sql: WorkerSql, results: readonly Result[]): Promise<LockedState[]> {
+  const orgOf = new Map(results.map(({ channelId, row }) => [channelId, row.org_id]));
+  return lockChannelStates(
+    sql,
+    [...orgOf].map(([channelId, orgId]) => ({ orgId, channelId })),
+  );
+}
+
+/** What the results that counted say of their channels: pace, runs of failures, and the circuit. */
 export async function foldIntoChannels(
   sql: WorkerSql,
   results: readonly Result[],
+  locked: readonly LockedState[],
   newId: () => string,
 ): Promise<NewTransition[]> {
   const byChannel = Map.groupBy(results, ({ channelId }) => channelId);
-  const addresses = [...byChannel].flatMap(([channelId, [first]]) =>
-    first ? [{ orgId: first.row.org_id, channelId }] : [],
-  );
-  const folded = (await lockChannelStates(sql, addresses)).map((state) =>
-    foldChannel(state, byChannel.get(state.channelId) ?? []),
-  );
+  const folded = locked.flatMap((state) => {
+    const ofChannel = byChannel.get(state.channelId);
+    return ofChannel ? [foldChannel(state, ofChannel)] : [];
+  });
   const transitions = folded.flatMap(({ state: { orgId, channelId }, transitions: changes }) =>
     changes.map((change) => ({ ...change, id: newId(), orgId, channelId })),
   );

@@ -3,7 +3,7 @@ import { type ChannelHold, holdChannels, lockChannelsToHold, pauseForDeadHead } 
 import { claimKey } from "@/server/engine/claim/slots";
 import type { Result } from "@/server/engine/send/send-delivery";
 import type { NewTransition } from "./circuit-sql";
-import { foldIntoChannels } from "./fold-channels";
+import { foldIntoChannels, lockStatesOf } from "./fold-channels";
 import { rollUp } from "./roll-up";
 import { settleAttempts, type SettleRow } from "./settle-sql";
 
@@ -16,13 +16,18 @@ export async function recordResults(
   batch: readonly Result[],
   { workerId, newId }: { workerId: string; newId: () => string },
 ): Promise<Recorded> {
-  const counted = await settleAttempts(sql, inOrder(batch), workerId);
+  // Channels stand above their states: where one may have to be stopped, it is locked before any state is.
+  const mayHold = batch.some((result) => holdAskedFor(result).length > 0);
+  const [counted, lockedEarly] = await Promise.all([
+    settleAttempts(sql, inOrder(batch), workerId),
+    mayHold ? null : lockStatesOf(sql, batch),
+  ]);
   const results = batch.filter(({ row }) => counted.has(claimKey(row)));
   const holds = results.flatMap(holdAskedFor);
-  // Folding takes the states of all channels, in the order of their ids; nobody may hold one of them before.
   await lockChannelsToHold(sql, holds);
-  // Figures are written behind those locks: what is sent first is done first.
-  const [transitions] = await Promise.all([foldIntoChannels(sql, results, newId), rollUp(sql, results)]);
+  const locked = lockedEarly ?? (await lockStatesOf(sql, results));
+  // Figures are written behind those locks.
+  const [transitions] = await Promise.all([foldIntoChannels(sql, results, locked, newId), rollUp(sql, results)]);
   await holdChannels(sql, holds);
   return { counted, transitions };
 }

@@ -181,3 +181,42 @@ describe("a fault that is no row's own", () => {
     expect(await attemptsOf(delivery!.orgId)).toEqual([{ fence: 1, superseded: false }]);
   });
 });
+
+describe("results that nobody waits for", () => {
+  it("travel together with those that follow in a moment, and at once with one that somebody waits for", async () => {
+    const workerId = newTestId();
+    const [[first], [second], [third]] = [
+      await claimedBy(db.admin, workerId),
+      await claimedBy(db.admin, workerId),
+      await claimedBy(db.admin, workerId),
+    ];
+    const awaited = resultOf(third!, SUCCEEDED);
+    let flushes = 0;
+    const { settler, counted } = createTestSettler({
+      workerId,
+      mayWait: (result) => result !== awaited,
+      transaction: (work) => {
+        flushes += 1;
+        return withWorker(work);
+      },
+    });
+    settler.add(resultOf(first!, SUCCEEDED));
+    settler.add(resultOf(second!, SUCCEEDED));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(flushes).toBe(0);
+    settler.add(awaited);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(flushes).toBe(1);
+    await settler.drain();
+    expect(counted).toHaveLength(3);
+    expect(flushes).toBe(1);
+  });
+
+  it("are recorded by themselves when nothing follows", async () => {
+    const workerId = newTestId();
+    const [only] = await claimedBy(db.admin, workerId);
+    const { settler, counted } = createTestSettler({ workerId, mayWait: () => true });
+    settler.add(resultOf(only!, SUCCEEDED));
+    await expect.poll(() => counted.length).toBe(1);
+  });
+});

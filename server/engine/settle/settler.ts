@@ -17,6 +17,8 @@ export type SettlerOptions = {
   onSetAside: (result: Result) => void;
   onCircuits: (transitions: NewTransition[]) => void;
   onError: (error: unknown, waiting: number) => void;
+  /** Whether nobody waits for what this result frees, so that it may wait a moment for others. */
+  mayWait: (result: Result) => boolean;
   pause: (ms: number) => Promise<void>;
   loops: LoopWatch;
   random: () => number;
@@ -24,19 +26,25 @@ export type SettlerOptions = {
 };
 
 const MAX_BATCH = 256;
+/** What nobody waits for is collected for so long, or until there is so much of it: a flush costs hardly more for many. */
+const LINGER_MS = 10;
+const ENOUGH = 64;
 
 /** How a result is offered to the database. One that is refused for what it says comes again in the next form. */
 const FORMS = ["together", "alone", "without_sample", "set_aside", "set_aside_uncounted"] as const;
 type Waiting = { result: Result; form: (typeof FORMS)[number] };
 
 /**
- * Records what came of attempts, for the whole process in micro-batches: while one batch is on its way the next one
- * collects, so the batches grow with the load and a lone result waits for nothing.
+ * Records what came of attempts, for the whole process in micro-batches. While one batch is on its way the next one
+ * collects, so the batches grow with the load. A result that frees what somebody waits for leaves at once; one that does
+ * not waits a moment for others, since three hundred flushes a second cost as much as everything else.
  */
 export class Settler {
   readonly #options: SettlerOptions;
   #waiting: Waiting[] = [];
   #flushing: Promise<void> | undefined;
+  #lingering: NodeJS.Timeout | undefined;
+  #isDraining = false;
 
   constructor(options: SettlerOptions) {
     this.#options = options;
@@ -44,7 +52,12 @@ export class Settler {
 
   add(result: Result): void {
     this.#waiting.push({ result, form: "together" });
-    this.#flushing ??= this.#flushAll();
+    this.#goOn();
+  }
+
+  /** Somebody waits for something that was not awaited when its result came. */
+  hurry(): void {
+    this.#goOn();
   }
 
   /** Whether the result of this claim waits to be recorded. */
@@ -54,7 +67,32 @@ export class Settler {
 
   /** Until everything that was added is recorded. */
   async drain(): Promise<void> {
-    await this.#flushing;
+    this.#isDraining = true;
+    this.#goOn();
+    while (this.#flushing) await this.#flushing;
+    this.#isDraining = false;
+  }
+
+  /** Begins to flush where it is time to, and otherwise waits for more. */
+  #goOn(): void {
+    if (this.#flushing || this.#waiting.length === 0) return;
+    if (this.#isTime()) this.#begin();
+    else this.#lingering ??= setTimeout(() => this.#begin(), LINGER_MS);
+  }
+
+  #isTime(): boolean {
+    const { mayWait } = this.#options;
+    if (this.#isDraining || this.#waiting.length >= ENOUGH) return true;
+    return this.#waiting.some(({ result, form }) => form !== "together" || !mayWait(result));
+  }
+
+  #begin(): void {
+    clearTimeout(this.#lingering);
+    this.#lingering = undefined;
+    this.#flushing ??= this.#flushAll().finally(() => {
+      this.#flushing = undefined;
+      this.#goOn();
+    });
   }
 
   async #flushAll(): Promise<void> {
@@ -62,7 +100,7 @@ export class Settler {
     await new Promise<void>((resolve) => setImmediate(resolve));
     let failures = 0;
     this.#options.loops.cameRound("settle");
-    while (this.#waiting.length > 0) {
+    do {
       const batch = this.#nextBatch();
       try {
         const tell = await this.#flush(batch);
@@ -80,8 +118,7 @@ export class Settler {
           await this.#options.pause(Math.min(100 * 2 ** failures, 2_000) * (0.5 + this.#options.random()));
         }
       }
-    }
-    this.#flushing = undefined;
+    } while (this.#waiting.length > 0 && (failures > 0 || this.#isTime()));
     this.#options.loops.rests("settle");
   }
 
