@@ -1,8 +1,10 @@
 import { channels } from "./scenarios/channels";
+import { disk } from "./scenarios/disk";
 import { drain } from "./scenarios/drain";
 import { fairness } from "./scenarios/fairness";
 import { group } from "./scenarios/group";
 import { hops } from "./scenarios/hops";
+import { idle } from "./scenarios/idle";
 import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
@@ -30,6 +32,8 @@ const SCENARIOS: readonly BenchScenario[] = [
   memory,
   pages,
   channels,
+  disk,
+  idle,
 ];
 const LIMIT_MS = 15 * 60_000;
 

@@ -1,5 +1,6 @@
 import { breaker } from "./chaos/breaker";
 import { halfOpen } from "./chaos/half-open";
+import { hintsLost } from "./chaos/hints-lost";
 import { order } from "./chaos/order";
 import { postgresKill } from "./chaos/postgres-kill";
 import { rate } from "./chaos/rate";
@@ -21,6 +22,7 @@ const SCENARIOS: readonly ChaosScenario[] = [
   workerStop,
   postgresKill,
   halfOpen,
+  hintsLost,
   breaker,
   rate,
   order,

@@ -8,8 +8,14 @@ import { JOBS } from "@/server/queue/jobs";
 import type { JobHandler } from "../registry";
 import type { WorkerPart } from "../worker-process";
 
-/** Deferred jobs emit no notification; this is how late they may be noticed. */
+/** While notifications cannot be heard, this is how late a job may be noticed. */
 const POLL_SECONDS = 2;
+/** Otherwise asking is only a net: 18 queues of every worker, asked every two seconds, cost more than all else it does. */
+const NOTIFIED_POLL_SECONDS = 15;
+/** A job that is sent for a later moment is not notified: its queue is asked more often. */
+const DEFERRED_POLL_SECONDS = 5;
+/** Workers that start together must not ask together for ever. */
+const SPREAD = 0.25;
 
 const jobs = counter({ name: "tocsin_jobs_total", help: "Jobs by outcome.", labelNames: ["job", "outcome"] });
 const seconds = histogram({
@@ -21,7 +27,7 @@ const seconds = histogram({
 
 /** Queues that are not asked for work any more, although no job keeps them from it. */
 function lateQueues(boss: PgBoss): string[] {
-  const since = Date.now() - POLL_SECONDS * 1000 - LATE_MS;
+  const since = Date.now() - NOTIFIED_POLL_SECONDS * (1 + SPREAD) * 1000 - LATE_MS;
   const isLate = boss.getWipData().some((queue) => queue.count === 0 && lastSign(queue) < since);
   return isLate ? ["queue"] : [];
 }
@@ -29,8 +35,14 @@ function lateQueues(boss: PgBoss): string[] {
 const lastSign = ({ createdOn, lastFetchedOn, lastJobEndedOn }: WipData): number =>
   Math.max(createdOn, lastFetchedOn ?? 0, lastJobEndedOn ?? 0);
 
+export type QueueGiven = { random?: () => number; /** For tests that cannot wait. */ againSeconds?: number };
+
 /** Runs the registry's handlers on the queue, and keeps their schedules. */
-export function queuePart(connectionString: string, registry: readonly JobHandler[]): WorkerPart {
+export function queuePart(
+  connectionString: string,
+  registry: readonly JobHandler[],
+  { random = Math.random, againSeconds }: QueueGiven = {},
+): WorkerPart {
   const boss = createBoss(connectionString, (error) => {
     log().warn({ event: "queue.error", err: error }, "The queue reported an error.");
   });
@@ -40,7 +52,7 @@ export function queuePart(connectionString: string, registry: readonly JobHandle
     name: "queue",
     start: async () => {
       await boss.start();
-      for (const handler of registry) await register(boss, handler, stopping.signal);
+      for (const handler of registry) await register(boss, handler, stopping.signal, { random, againSeconds });
       await dropStaleSchedules(boss);
       exportDepth(boss);
     },
@@ -55,14 +67,35 @@ export function queuePart(connectionString: string, registry: readonly JobHandle
   };
 }
 
-async function register(boss: PgBoss, handler: JobHandler, stopping: AbortSignal): Promise<void> {
+type Definition = { schedule?: string; batchSize?: number; againSeconds?: number };
+
+async function register(
+  boss: PgBoss,
+  handler: JobHandler,
+  stopping: AbortSignal,
+  { random, ...given }: Required<Pick<QueueGiven, "random">> & QueueGiven,
+): Promise<void> {
   const { name } = handler;
-  const { schedule, batchSize = 1 } = JOBS[name] as { schedule?: string; batchSize?: number };
+  const { schedule, batchSize = 1, ...definition } = JOBS[name] as Definition;
   if (schedule) await boss.schedule(name, schedule);
-  const polling = { batchSize, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+  const againSeconds = definition.againSeconds && (given.againSeconds ?? definition.againSeconds);
+  const spread = (seconds: number) => seconds * (1 + SPREAD * random());
+  const pollingIntervalSeconds = spread(Math.min(POLL_SECONDS, againSeconds ?? POLL_SECONDS));
+  const notified = againSeconds === undefined ? NOTIFIED_POLL_SECONDS : Math.min(DEFERRED_POLL_SECONDS, againSeconds);
+  const polling = {
+    batchSize,
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: Math.max(pollingIntervalSeconds, spread(notified)),
+  };
   await boss.work(name, polling, async (batch) => {
-    for (const job of batch) await runJob(handler, job, stopping);
+    try {
+      for (const job of batch) await runJob(handler, job, stopping);
+    } finally {
+      // One is queued at most, however many workers send it; where the last of them died over it, cron begins anew.
+      if (againSeconds !== undefined && !stopping.aborted) await boss.send(name, {}, { startAfter: againSeconds });
+    }
   });
+  if (againSeconds !== undefined) await boss.send(name, {});
 }
 
 async function runJob({ name, run }: JobHandler, job: Job<unknown>, stopping: AbortSignal): Promise<void> {

@@ -35,10 +35,12 @@ export type EngineOptions = {
   events: EngineEvents;
   slots?: Partial<typeof DEFAULT_SLOTS>;
   loops?: LoopWatch;
+  /** How often something is looked for that fell between the steps; `byItself`: by this process without being asked. */
+  recovery?: { everyMs: number; byItself: boolean };
 };
 
 const POLL_MS = 250;
-const RECOVER_MS = 10_000;
+const RECOVERY = { everyMs: 10_000, byItself: true };
 const ORGS_PER_TURN = 200;
 /** When an org in the hands of another process is asked again. */
 const BUSY_MS = 5;
@@ -137,12 +139,13 @@ export class Engine {
   }
 
   start(): void {
+    const { everyMs, byItself } = this.#options.recovery ?? RECOVERY;
     this.#loops = Promise.all([
       this.#claimLoop(),
       this.#rounds.every(POLL_MS, "timer", () => this.#pollTimers()),
       this.#rounds.every(WATCH_MS, "watch", () => this.#watchOthers()),
       this.#rounds.every(WATCH_MS, "strays", () => this.#giveBackStrays()),
-      this.#rounds.every(RECOVER_MS, "recover", () => this.recover()),
+      byItself ? this.#rounds.every(everyMs, "recover", () => this.recover()) : undefined,
     ]);
   }
 
@@ -260,9 +263,10 @@ export class Engine {
   }
 
   async #recover(deadWorkers: readonly string[]): Promise<void> {
-    const { transaction, workerId, events } = this.#options;
+    const { transaction, workerId, events, recovery = RECOVERY } = this.#options;
+    const afterSeconds = (0.9 * recovery.everyMs) / 1_000;
     const recovered = await transaction((sql) =>
-      recover(sql, { deadWorkers, workerId, nowMs: Date.now(), afterSeconds: (0.9 * RECOVER_MS) / 1_000 }),
+      recover(sql, { deadWorkers, workerId, nowMs: Date.now(), afterSeconds }),
     );
     if (!recovered) return;
     events.recovered(recovered);

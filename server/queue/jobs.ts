@@ -12,6 +12,8 @@ type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
   batchSize?: number;
   /** Cron expression of the net that catches lost wake-ups. */
   schedule?: string;
+  /** Whoever ran it sends it again for so many seconds later: for what has to happen more often than cron can say. */
+  againSeconds?: number;
 };
 
 const define = <Payload extends z.ZodType>(definition: JobDefinition<Payload>) => definition;
@@ -20,23 +22,23 @@ const define = <Payload extends z.ZodType>(definition: JobDefinition<Payload>) =
 const KEEP_FINISHED_SECONDS = 60;
 const nothing = z.object({});
 const org = z.object({ orgId: z.uuid() });
-/** At most one queued job, however often it is asked for. */
-const sweep = { policy: "short", retryLimit: 0, deleteAfterSeconds: KEEP_FINISHED_SECONDS } as const;
-
-/** A hint that something of an org is due now. Ten thousand events make a handful of these: one queued per org. */
-const hint = { ...sweep, notify: true };
+/**
+ * At most one queued job of a key, however often it is asked for: ten thousand wake-ups of an org make a handful. Its
+ * arrival is notified, so that idle workers need not ask.
+ */
+const sweep = { policy: "short", retryLimit: 0, deleteAfterSeconds: KEEP_FINISHED_SECONDS, notify: true } as const;
 
 export const JOBS = {
-  "fan-out": define({ payload: org, queue: hint, batchSize: 100 }),
-  deliver: define({ payload: org, queue: hint, batchSize: 100 }),
-  "feed-replays": define({ payload: nothing, queue: { ...sweep, notify: true } }),
-  recover: define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
-  "send-mail": define({ payload: nothing, queue: { ...sweep, notify: true }, schedule: "* * * * *" }),
-  "send-test": define({ payload: org.extend({ testSendId: z.uuid() }), queue: hint, batchSize: 10 }),
+  "fan-out": define({ payload: org, queue: sweep, batchSize: 100 }),
+  deliver: define({ payload: org, queue: sweep, batchSize: 100 }),
+  "feed-replays": define({ payload: nothing, queue: sweep }),
+  recover: define({ payload: nothing, queue: sweep, schedule: "* * * * *", againSeconds: 10 }),
+  "send-mail": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+  "send-test": define({ payload: org.extend({ testSendId: z.uuid() }), queue: sweep, batchSize: 10 }),
   "expire-secrets": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "cancel-left-behind": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "clear-deleted-orgs": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
-  "catch-up": define({ payload: nothing, queue: { ...sweep, notify: true }, schedule: "* * * * *" }),
+  "catch-up": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "expire-holds": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "watch-failing": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
   "expire-invitations": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),

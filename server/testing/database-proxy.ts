@@ -1,11 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { NotificationFilter } from "./notification-filter";
 
 export type DatabaseProxy = {
   /** The same address, through the proxy. */
   through: (url: string) => string;
   /** Connections that were made so far. */
   readonly made: number;
+  /** Notifications that were not passed on. */
+  readonly dropped: number;
   /**
    * From now on nothing passes on the connections there are, in neither direction, and neither end learns of it: as after
    * a firewall has forgotten them. New ones work.
@@ -14,14 +17,22 @@ export type DatabaseProxy = {
   close: () => Promise<void>;
 };
 
+export type ProxyGiven = {
+  /** Passes on everything but notifications, and nobody learns of it. */ losesNotifications?: boolean;
+};
+
 /** Stands between a process and its database. */
-export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(
+  databaseUrl: string,
+  { losesNotifications = false }: ProxyGiven = {},
+): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(databaseUrl);
-  const pairs: { near: Socket; far: Socket; silence: () => void }[] = [];
+  const pairs: (ReturnType<typeof join> & { filter: NotificationFilter | null })[] = [];
   // Half open, so that an end which says goodbye is not answered by the proxy itself.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    pairs.push(join(near, far));
+    const filter = losesNotifications ? new NotificationFilter() : null;
+    pairs.push({ ...join(near, far, filter), filter });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -30,6 +41,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     through: (url) => Object.assign(new URL(url), { hostname: "127.0.0.1", port: String(own) }).href,
     get made() {
       return pairs.length;
+    },
+    get dropped() {
+      return pairs.reduce((sum, { filter }) => sum + (filter?.dropped ?? 0), 0);
     },
     silence: () => {
       for (const pair of pairs) pair.silence();
@@ -46,19 +60,19 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   };
 }
 
-function join(near: Socket, far: Socket) {
+function join(near: Socket, far: Socket, filter: NotificationFilter | null) {
   let isSilent = false;
   const unlessSilent = (work: () => unknown) => {
     if (!isSilent) work();
   };
-  const pass = (from: Socket, to: Socket) => {
-    from.on("data", (chunk) => unlessSilent(() => to.write(chunk)));
+  const pass = (from: Socket, to: Socket, through: (chunk: Buffer) => Buffer) => {
+    from.on("data", (chunk: Buffer) => unlessSilent(() => to.write(through(chunk))));
     from.on("end", () => unlessSilent(() => to.end()));
     from.on("close", () => unlessSilent(() => to.destroy()));
     from.on("error", () => undefined);
   };
-  pass(near, far);
-  pass(far, near);
+  pass(near, far, (chunk) => chunk);
+  pass(far, near, (chunk) => filter?.pass(chunk) ?? chunk);
   return {
     near,
     far,
