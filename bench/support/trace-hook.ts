@@ -47,8 +47,11 @@ function watch(client: object, { name = "", text = "", values = [] }: Asked): ((
         "key",
         rows.map(({ orgId }) => orgId ?? ""),
       );
-  if (name.startsWith("publish_store")) {
-    const [orgId, eventIds, keys] = [values[0], values[4], values[9]] as [string, string[], string[]];
+  if (/^publish_(one|store)/.test(name)) {
+    const orgId = values[0] as string;
+    const [eventIds, keys] = name.startsWith("publish_one")
+      ? [[values[4] as string], [values[8] as string]]
+      : [elementsOf(values[4]), elementsOf(values[9])];
     lines.push({ step: "named", orgId, eventIds, keys });
     mark("store", eventIds, begunAt);
     withCommit(client, "committed", eventIds);
@@ -80,6 +83,7 @@ function watch(client: object, { name = "", text = "", values = [] }: Asked): ((
   return null;
 }
 
+const elementsOf = (array: unknown) => (array as { values: string[] }).values;
 const idsOf = (rows: Row[]) => rows.flatMap(({ id }) => id ?? []);
 
 type Answer = { rows?: Row[] } | undefined;

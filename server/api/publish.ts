@@ -1,24 +1,25 @@
 import type { PublishedEvent } from "@/server/contracts/events";
-import { withOrgSql } from "@/server/db/scope";
 import { webAnnouncer } from "@/server/live/announce";
-import { newId } from "@/server/new-id";
 import { countPublished } from "@/server/observability/product-counters";
-import { withCheckedEvents } from "@/server/usecases/events/checked-events";
-import { publishEvents } from "@/server/usecases/events/publish-events";
-import type { IncomingEvent } from "@/server/usecases/events/read-events";
+import { type Accepting, acceptEvents } from "@/server/usecases/events/accept-events";
+import { PublishRoom } from "@/server/usecases/events/publish-room";
 import { withinQuota } from "./publish-quota";
 import { hintFanOut } from "./wake";
 
-type Publication = { orgId: string; requestId: string; events: readonly IncomingEvent[] };
+/** `globalThis`, because routes are bundled apart and one process has one memory. */
+const holder = globalThis as { tocsinPublishRoom?: PublishRoom };
+const ROOM = { events: 10_000, bytes: 64 * 1024 * 1024, share: 1 / 4 };
 
 /** Stores what a service published. When this is done, it is committed: only then may anybody answer 202. */
-export async function publish({ orgId, requestId, events }: Publication): Promise<PublishedEvent[]> {
-  const published = await withinQuota(orgId, events.length, () =>
-    withCheckedEvents(orgId, events, (checked) =>
-      withOrgSql(orgId, (sql) => publishEvents(sql, { orgId, requestId, checked, newId })),
-    ),
+export async function publish(accepting: Accepting): Promise<PublishedEvent[]> {
+  const { orgId, events } = accepting;
+  const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
+  const room = (holder.tocsinPublishRoom ??= new PublishRoom(ROOM));
+  const published = await room.hold(orgId, { events: events.length, bytes }, () =>
+    withinQuota(orgId, events.length, () => acceptEvents(accepting)),
   );
   countPublished(published);
+  // Nobody waits for either: who looks at a page hears of it, and a worker comes at once.
   webAnnouncer().announce(orgId, "events");
   hintFanOut(orgId);
   return published;

@@ -1,10 +1,11 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash as digest, timingSafeEqual } from "node:crypto";
 import type { KeyActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { type ApiScope, hasScope, parseKey } from "@/server/contracts/people/keys";
 import { authPool } from "@/server/db/client";
-import { findLiveKey, noteKeyUse } from "@/server/db/queries/people/api-keys";
+import { findLiveKey, type LiveKey, noteKeyUse } from "@/server/db/queries/people/api-keys";
 import { log } from "@/server/observability/log";
+import { KnownKeys } from "./known-keys";
 
 export type ApiKeyActor = KeyActor & { scopes: readonly string[] };
 type From = { ip?: string | null; requestId?: string | null };
@@ -13,18 +14,64 @@ type From = { ip?: string | null; requestId?: string | null };
 export async function authenticateApiKey(
   authorization: string | null,
   requiredScope: ApiScope,
-  { ip = null, requestId = null }: From = {},
+  from: From = {},
 ): Promise<ApiKeyActor> {
+  const given = readKey(authorization);
+  const key = await findLiveKey(authPool(), given.id);
+  if (!key || !isSecret(given.secret, key.secretHash)) throw new AppError("invalid_api_key");
+  const actor = actorOf(key, requiredScope, from);
+  // The last use is a courtesy to people; a call must not fail for want of it.
+  if (key.isStale) await noteKeyUse(authPool(), key).catch(logUnnoted);
+  return actor;
+}
+
+/**
+ * Who publishes. A key that was seen within the last minute is not looked up again: what stores the events asks whether it
+ * still stands, so a revocation acts at once here, too. Nothing else may be done, read or refused on this answer alone
+ * (`refusingOnlyLiveKeys`).
+ */
+export async function authenticatePublisher(authorization: string | null, from: From = {}): Promise<ApiKeyActor> {
+  const given = readKey(authorization);
+  const known = knownKeys().find(given.id, Date.now());
+  if (known) {
+    if (!isSecret(given.secret, known.secretHash)) throw new AppError("invalid_api_key");
+    return actorOf(known, "events:write", from);
+  }
+  const key = await findLiveKey(authPool(), given.id);
+  if (!key || !isSecret(given.secret, key.secretHash)) throw new AppError("invalid_api_key");
+  knownKeys().learn(key, Date.now());
+  if (key.isStale) void noteKeyUse(authPool(), key).catch(logUnnoted);
+  return actorOf(key, "events:write", from);
+}
+
+/** Whoever publishes with a key that was revoked is told that, and not what is wrong with their events. */
+export async function refusingOnlyLiveKeys<T>({ keyId }: ApiKeyActor, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    if (await findLiveKey(authPool(), keyId)) throw error;
+    knownKeys().forget(keyId);
+    throw new AppError("invalid_api_key");
+  }
+}
+
+/** `globalThis`, because routes are bundled apart and one process knows a key once. */
+const holder = globalThis as { tocsinKnownKeys?: KnownKeys };
+const knownKeys = () => (holder.tocsinKnownKeys ??= new KnownKeys());
+
+function readKey(authorization: string | null): { id: string; secret: string } {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw new AppError("invalid_api_key", { detail: howToSend(authorization) });
   const given = parseKey(token);
-  const key = given && (await findLiveKey(authPool(), given.id));
-  if (!key || !isSecret(given.secret, key.secretHash)) throw new AppError("invalid_api_key");
-  if (!hasScope(key.scopes, requiredScope)) {
-    throw new AppError("insufficient_scope", { detail: `This needs a key with the scope ${requiredScope}.` });
+  if (!given) throw new AppError("invalid_api_key");
+  return given;
+}
+
+function actorOf(key: LiveKey, scope: ApiScope, { ip = null, requestId = null }: From): ApiKeyActor {
+  if (!hasScope(key.scopes, scope)) {
+    throw new AppError("insufficient_scope", { detail: `This needs a key with the scope ${scope}.` });
   }
-  // The last use is a courtesy to people; a call must not fail for want of it.
-  if (key.isStale) await noteKeyUse(authPool(), key).catch(logUnnoted);
   return { kind: "api_key", orgId: key.orgId, keyId: key.id, label: key.name, scopes: key.scopes, ip, requestId };
 }
 
@@ -36,7 +83,7 @@ function howToSend(authorization: string | null): string {
 }
 
 function isSecret(given: string, hash: Buffer): boolean {
-  const asked = createHash("sha256").update(given).digest();
+  const asked = digest("sha256", given, "buffer");
   return asked.length === hash.length && timingSafeEqual(asked, hash);
 }
 

@@ -17,7 +17,10 @@ export const ERRORS = {
   precondition_failed: { status: 412, title: "This was changed since you read it. Read it again, then try again." },
   method_not_allowed: { status: 405, title: "This address does not support this method." },
   rate_limited: { status: 429, title: "Too many requests. Wait a moment, then try again." },
-  unavailable: { status: 503, title: "The database did not answer. Nothing was accepted; try again shortly." },
+  unavailable: {
+    status: 503,
+    title: "The service is too busy, or its database is away. Nothing was accepted; try again shortly.",
+  },
   internal: { status: 500, title: "Something went wrong on our side. The request id helps us find it." },
 
   email_taken: { status: 409, title: "An account with this e-mail address exists. Sign in instead." },

@@ -1,5 +1,6 @@
 import type { Prisma } from "@/server/db/generated/client";
 import { authClient, webClient, webPool, workerPool } from "@/server/db/client";
+import { plainValue } from "@/server/db/bound-array";
 import { closable, type Sql, sqlOn, withValues } from "@/server/db/sql";
 
 /**
@@ -66,11 +67,11 @@ export function sqlOf(tx: OrgTx | AuthTx): Sql {
   return {
     rows: (statement, given) => {
       const { text, values } = withValues(statement, given);
-      return tx.$queryRawUnsafe(text, ...values);
+      return tx.$queryRawUnsafe(text, ...values.map(plainValue));
     },
     run: (statement, given) => {
       const { text, values } = withValues(statement, given);
-      return tx.$executeRawUnsafe(text, ...values);
+      return tx.$executeRawUnsafe(text, ...values.map(plainValue));
     },
   };
 }
@@ -144,7 +145,7 @@ async function transaction<T>(
 }
 
 /** A uuid as an SQL literal. Anything else is refused, so that nothing can be smuggled in. */
-function literal(uuid: string): string {
+export function literal(uuid: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid)) throw new TypeError("An org id must be a uuid.");
   return `'${uuid}'`;
 }

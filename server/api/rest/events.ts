@@ -1,3 +1,4 @@
+import { refusingOnlyLiveKeys } from "@/server/auth/api-key";
 import { AppError } from "@/server/contracts/errors";
 import { EVENT_LIMITS } from "@/server/contracts/events";
 import { pageOf } from "@/server/contracts/keyset";
@@ -46,6 +47,7 @@ export const eventRoutes = [
       "first event and `duplicate: true`; for a batch the header stands for every event without a key of its own. CloudEvents 1.0 are taken structured, in batches and in binary mode (`ce-` " +
       "headers); `source` and `id` are their key. Bodies may be compressed with gzip or br.",
     status: 202,
+    publishes: true,
     answer: publishedOut,
     errors: ["event_invalid", "batch_too_large", "idempotency_conflict", "publish_quota_exceeded"],
     content: {
@@ -60,9 +62,12 @@ export const eventRoutes = [
         { type: "user.created", data: { id: 2 } },
       ],
     },
-    open: async ({ request, orgId, requestId }) => {
-      const { isBatch, events } = await readPublished(request);
-      const published = await publish({ orgId, requestId, events });
+    open: async ({ request, actor, orgId, requestId }) => {
+      const { isBatch, published } = await refusingOnlyLiveKeys(actor, async () => {
+        const read = await readPublished(request);
+        const { keyId } = actor;
+        return { isBatch: read.isBatch, published: await publish({ orgId, keyId, requestId, events: read.events }) };
+      });
       const isRepeat = published.every(({ duplicate }) => duplicate);
       return {
         body: isBatch ? { events: published } : published[0],

@@ -2,7 +2,7 @@
  * What every call climbs: the key, the rate, what was sent, the org's transaction, the answer. In this order, so that
  * nobody without a key makes this process read a body, and nobody beyond their rate makes the database work.
  */
-import { authenticateApiKey } from "@/server/auth/api-key";
+import { authenticateApiKey, authenticatePublisher } from "@/server/auth/api-key";
 import { clientIp } from "@/server/auth/client-ip";
 import { AppError } from "@/server/contracts/errors";
 import { writeJson } from "@/server/contracts/rest/wire";
@@ -29,7 +29,10 @@ export async function climb(route: Route, request: Request, { params, requestId 
   const headers = new Headers({ [REQUEST_ID_HEADER]: requestId, "cache-control": "no-store" });
   try {
     const from = { ip: clientIp(request.headers), requestId };
-    const actor = await authenticateApiKey(request.headers.get("authorization"), route.scope, from);
+    const authorization = request.headers.get("authorization");
+    const actor = route.publishes
+      ? await authenticatePublisher(authorization, from)
+      : await authenticateApiKey(authorization, route.scope, from);
     const wakeUps: WakeUp[] = [];
     const now = new Date();
     const caller: Caller = {

@@ -43,6 +43,8 @@ type Described = {
   /** Refusals beside those that every route of its kind has. */
   errors?: readonly ErrorCode[];
   status?: 200 | 201 | 202;
+  /** Whatever it stores, it stores only while the key stands: the ladder need not ask for that with every call. */
+  publishes?: true;
   /** Of the answer, for the document; requests are written out of their schema. */
   example?: unknown;
 };

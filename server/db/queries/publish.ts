@@ -1,12 +1,22 @@
 import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
+import { BoundArray } from "@/server/db/bound-array";
 import type { OrgSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
-const KEEP_KEYS = "24 hours";
+export const KEEP_KEYS = "24 hours";
 
-/* Types whose schema is not the one that was checked. `xmin` is the transaction that wrote a row: every change has another. */
+/** What a schema is known by; null for a type that accepts anything. `xmin` is the transaction that wrote a row: every change has another. */
+export const SCHEMA_VERSION = "case when schema is not null then xmin::text end";
+
+/** That the key which publishes still stands. A condition of whatever stores, so that nothing is stored after a revocation. */
+export const keyStands = (keyId: string): string =>
+  `exists (select from api_keys where org_id = $1 and id = ${keyId} and revoked_at is null
+              and (expires_at is null or expires_at > now()))
+   and exists (select from orgs where id = $1 and deleted_at is null)`;
+
+/* Types whose schema is not the one that was checked. */
 const DESCRIBED = `described as materialized (
-     select name, schema, on_invalid, case when schema is not null then xmin::text end as version
+     select name, schema, on_invalid, ${SCHEMA_VERSION} as version
        from event_types where org_id = $1 and name = any($2::text[])),
    changed as materialized (
      select checked.name, d.version, d.schema, d.on_invalid
@@ -20,16 +30,15 @@ const CHANGED = `(select coalesce(json_agg(json_build_object('name', name, 'vers
  * Everything in one statement, because publishing is the one thing that every caller waits for: keys are taken in their
  * order, so that two publishers of the same keys never deadlock; what is fresh becomes an event, with its place in the
  * inbox; a type that nobody described is added to the catalogue while there is room in it, and is counted only then.
- * `array(…)` reads all keys before anything follows. Nothing is stored when a schema has changed.
+ * `array(…)` reads all keys before anything follows. Nothing is stored when a schema has changed, or the key was revoked.
  */
-const STORE = statement(
-  "publish_store",
-  `with ${DESCRIBED},
+const storeWhile = (stands: string) => `with ${DESCRIBED},
+   standing as materialized (select ${stands} as stands),
    given as materialized (
-     select * from unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::smallint[], $10::text[],
-                          $11::timestamptz[], $12::text[], $13::bytea[]) with ordinality
+     select * from unnest($5::uuid[], $6::smallint[], $7::text[], $8::text[], $9::smallint[], $10::text[],
+                          $11::text[], $12::text[], $13::bytea[]) with ordinality
        as t(id, type, source, subject, priority, key, occurred_at, data, body_hash, n)
-      where not exists (select from changed)),
+      where not exists (select from changed) and (select stands from standing)),
    taken as (
      insert into engine.idempotency_keys as k (org_id, key, event_id, body_hash, expires_at)
      select $1, key, id, body_hash, now() + interval '${KEEP_KEYS}' from given where body_hash is not null order by key
@@ -43,19 +52,23 @@ const STORE = statement(
      insert into engine.events
        (org_id, id, type, source, subject, priority, idempotency_key, request_id, occurred_at, data,
         only_channel_ids)
-     select $1, id, type, source, subject, priority, key, $4, coalesce(occurred_at, now()), data, $14::uuid[]
+     select $1, id, ($2::text[])[type], source, subject, priority, key, $4, coalesce(occurred_at::timestamptz, now()),
+            data, $14::uuid[]
        from fresh),
    listed as (
      insert into engine.event_inbox (org_id, event_id) select $1, id from fresh order by n),
    discovered as (
      insert into event_types (org_id, name, discovered)
-     select $1::uuid, type, true
-       from (select type, row_number() over (order by type) as place
-               from (select distinct type from fresh where type <> all(array(select name from described))) t) t
+     select $1::uuid, name, true
+       from (select name, row_number() over (order by name) as place
+               from (select distinct ($2::text[])[type] as name from fresh) t
+              where name <> all(array(select name from described))) t
       where place <= ${EVENT_TYPES_PER_ORG} - (select count(*) from event_types where org_id = $1)
-      order by type on conflict do nothing)
-   select array(select id from fresh) as "freshIds", ${CHANGED} as changed`,
-);
+      order by name on conflict do nothing)
+   select array(select id from fresh) as "freshIds", ${CHANGED} as changed, (select stands from standing) as stands`;
+
+const STORE = statement("publish_store", storeWhile("true"));
+const STORE_FOR_KEY = statement("publish_store_for_key", storeWhile(keyStands("$15")));
 
 export type NewEvent = {
   id: string;
@@ -78,12 +91,16 @@ export type Stored = {
   freshIds: string[];
   /** Types that demand something else than the events were checked against. Then nothing was stored. */
   changed: TypeSchema[];
+  /** Whether the API key still stands. If not, nothing was stored. */
+  stands: boolean;
 };
 
 type Store = {
   orgId: string;
   requestId: string;
   onlyChannelIds: readonly string[] | null;
+  /** The API key that publishes; null for what people and the product itself publish. */
+  keyId: string | null;
   /** Of every type among the events, once. */
   versions: readonly TypeVersion[];
 };
@@ -91,26 +108,29 @@ type Store = {
 /** Each key at most once. The event and its place in the inbox belong together: there is never one without the other. */
 export async function storeEvents(
   sql: OrgSql,
-  { orgId, requestId, onlyChannelIds, versions }: Store,
+  { orgId, requestId, onlyChannelIds, keyId, versions }: Store,
   events: readonly NewEvent[],
 ): Promise<Stored> {
-  const [stored] = await sql.rows<Stored>(STORE, [
+  const placeOf = new Map(versions.map(({ name }, index) => [name, index + 1]));
+  const { text, uuid, smallint, bytea } = BoundArray;
+  const [stored] = await sql.rows<Stored>(keyId === null ? STORE : STORE_FOR_KEY, [
     orgId,
-    versions.map(({ name }) => name),
-    versions.map(({ version }) => version),
+    text(versions.map(({ name }) => name)),
+    text(versions.map(({ version }) => version)),
     requestId,
-    events.map(({ id }) => id),
-    events.map(({ type }) => type),
-    events.map(({ source }) => source),
-    events.map(({ subject }) => subject),
-    events.map(({ priority }) => priority),
-    events.map(({ idempotencyKey }) => idempotencyKey),
-    events.map(({ occurredAt }) => occurredAt),
-    events.map(({ data }) => data),
-    events.map(({ bodyHash }) => bodyHash),
+    uuid(events.map(({ id }) => id)),
+    smallint(events.map(({ type }) => placeOf.get(type) ?? 0)),
+    text(events.map(({ source }) => source)),
+    text(events.map(({ subject }) => subject)),
+    smallint(events.map(({ priority }) => priority)),
+    text(events.map(({ idempotencyKey }) => idempotencyKey)),
+    text(events.map(({ occurredAt }) => occurredAt)),
+    text(events.map(({ data }) => data)),
+    bytea(events.map(({ bodyHash }) => bodyHash)),
     onlyChannelIds,
+    ...(keyId === null ? [] : [keyId]),
   ]);
-  return stored ?? { freshIds: [], changed: [] };
+  return stored ?? { freshIds: [], changed: [], stands: true };
 }
 
 const FIND_CHANGED = statement("publish_find_changed", `with ${DESCRIBED} select ${CHANGED} as changed`);

@@ -1,6 +1,6 @@
 import { AppError } from "@/server/contracts/errors";
 import type { PublishedEvent } from "@/server/contracts/events";
-import { findKeys, storeEvents } from "@/server/db/queries/publish";
+import { findKeys, type NewEvent, storeEvents } from "@/server/db/queries/publish";
 import type { OrgSql } from "@/server/db/scope";
 import { priorityNumber } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
@@ -12,10 +12,12 @@ export type Publication = {
   requestId: string;
   checked: CheckedEvents;
   newId: () => string;
+  /** The API key that publishes, which must still stand as the events are stored. */
+  keyId?: string;
   /** The only channels that may get them; without it, every channel that rules lead to. */
   onlyChannelIds?: readonly string[];
 };
-type Candidate = IncomingEvent & { id: string; key: string };
+export type Candidate = IncomingEvent & { id: string; key: string };
 
 /**
  * Accepts events durably: when the transaction that it is given commits, every event is stored and stands in the inbox.
@@ -24,41 +26,61 @@ type Candidate = IncomingEvent & { id: string; key: string };
  * because a refusal ends the transaction.
  */
 export async function publishEvents(sql: OrgSql, publication: Publication): Promise<PublishedEvent[]> {
-  const { orgId, requestId, checked, newId, onlyChannelIds = null } = publication;
-  const candidates = checked.events.map((event) => {
+  const { checked, newId, ...whose } = publication;
+  return publishCandidates(sql, { ...whose, checked }, namedCandidates(checked, newId));
+}
+
+export function namedCandidates(checked: CheckedEvents, newId: () => string): Candidate[] {
+  return checked.events.map((event) => {
     const id = newId();
     // A key of our own making cannot have been seen before, so it need not be remembered either.
     return { ...event, id, key: event.idempotencyKey ?? publicId("event", id) };
   });
+}
+
+/** As `publishEvents`, for events that have their ids already. */
+export async function publishCandidates(
+  sql: OrgSql,
+  { orgId, requestId, checked, keyId, onlyChannelIds }: Omit<Publication, "newId">,
+  candidates: readonly Candidate[],
+): Promise<PublishedEvent[]> {
   const firsts = firstOfEachKey(candidates);
-  const { freshIds, changed } = await storeEvents(
+  const { freshIds, changed, stands } = await storeEvents(
     sql,
-    { orgId, requestId, onlyChannelIds, versions: checked.versions },
-    [...firsts.values()].map((event) => ({
-      id: event.id,
-      type: event.type,
-      source: event.source,
-      subject: event.subject ?? null,
-      priority: priorityNumber(event.priority),
-      idempotencyKey: event.key,
-      bodyHash: event.idempotencyKey === undefined ? null : event.bodyHash,
-      occurredAt: event.occurredAt ?? null,
-      data: event.data,
-    })),
+    { orgId, requestId, keyId: keyId ?? null, onlyChannelIds: onlyChannelIds ?? null, versions: checked.versions },
+    [...firsts.values()].map(rowOf),
   );
+  if (!stands) throw new AppError("invalid_api_key");
   if (changed.length > 0) throw new SchemasChanged(changed);
   const earlier = await findEarlier(sql, orgId, firsts, new Set(freshIds));
-
-  return candidates.map(({ id, type, key }, index) => {
-    const acceptedId = earlier.get(key) ?? firsts.get(key)?.id ?? id;
-    return {
-      id: publicId("event", acceptedId),
-      type,
-      idempotencyKey: key,
-      duplicate: acceptedId !== id,
-      warnings: checked.warnings[index] ?? [],
-    };
+  return candidates.map((candidate, index) => {
+    const { id, key } = candidate;
+    return answerTo(candidate, earlier.get(key) ?? firsts.get(key)?.id ?? id, checked.warnings[index]);
   });
+}
+
+export function rowOf(event: Candidate): NewEvent {
+  return {
+    id: event.id,
+    type: event.type,
+    source: event.source,
+    subject: event.subject ?? null,
+    priority: priorityNumber(event.priority),
+    idempotencyKey: event.key,
+    bodyHash: event.idempotencyKey === undefined ? null : event.bodyHash,
+    occurredAt: event.occurredAt ?? null,
+    data: event.data,
+  };
+}
+
+export function answerTo({ id, type, key }: Candidate, acceptedId: string, warnings: string[] = []): PublishedEvent {
+  return {
+    id: publicId("event", acceptedId),
+    type,
+    idempotencyKey: key,
+    duplicate: acceptedId !== id,
+    warnings,
+  };
 }
 
 /** The same key with a different body is refused within a batch, too. */
