@@ -5,6 +5,7 @@ import { fairness } from "./scenarios/fairness";
 import { group } from "./scenarios/group";
 import { hops } from "./scenarios/hops";
 import { idle } from "./scenarios/idle";
+import { ingest } from "./scenarios/ingest";
 import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
@@ -24,6 +25,7 @@ const SCENARIOS: readonly BenchScenario[] = [
   latency,
   hops,
   publish,
+  ingest,
   together,
   fairness,
   stuck,

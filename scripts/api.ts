@@ -3,6 +3,7 @@ import { apiRoute } from "@/server/api/http/api-route";
 import { liveResponse, readyResponse, startupResponse } from "@/server/api/http/health";
 import { createHttpServer } from "@/server/api/http/http-server";
 import { handleRest } from "@/server/api/rest/app";
+import { isPublishPost, servePublishPost } from "@/server/api/rest/publish-door";
 import { startApi } from "@/server/api/http/start-web";
 import { closeClients } from "@/server/db/client";
 import { env } from "@/server/env";
@@ -29,7 +30,10 @@ try {
   loadDotEnv();
   await startApi();
   const { API_HOST, API_PORT } = env();
-  const server = createHttpServer(getRequestListener(answer));
+  const serve = getRequestListener(answer);
+  const server = createHttpServer((request, response) =>
+    isPublishPost(request) ? servePublishPost(request, response) : serve(request, response),
+  );
   server.listen(API_PORT, API_HOST, () => {
     const address = server.address();
     const port = typeof address === "object" && address ? address.port : API_PORT;

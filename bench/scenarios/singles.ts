@@ -1,15 +1,9 @@
-import { type Lane, openFloorLane, openProductLane } from "../support/lane";
-import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
-import type { SentPost } from "../support/publisher";
-import type { Stage } from "../support/stage";
+import { openFloorLane, openProductLane } from "../support/lane";
+import { round } from "../support/percentile";
+import { acceptRate, CLIENTS, type Judge, measure, rateOf } from "../support/rates";
 import type { BenchScenario } from "./scenario";
 
-const CLIENTS = 64;
-const RUNS = 3;
 const BARS = { publish: 0.5, together: 0.4 } as const;
-
-type Rate = { perSecond: number; p50: number; p99: number };
 
 /** How many single events are accepted when nothing else happens. */
 export const publish: BenchScenario = {
@@ -52,33 +46,6 @@ export const together: BenchScenario = {
   },
 };
 
-type Judge = (stage: Stage, lane: Lane, sent: readonly SentPost[]) => Promise<Rate>;
-
-async function measure(stage: Stage, lane: Lane, posts: number, judge: Judge): Promise<Rate> {
-  const pace = { kind: "clients", clients: CLIENTS, posts } as const;
-  try {
-    await judge(stage, lane, await lane.publish({ ...pace, posts: 1_000 }));
-    const rates: Rate[] = [];
-    for (let run = 0; run < RUNS; run++) {
-      await stage.receiver.forget();
-      const rate = await judge(stage, lane, await lane.publish(pace));
-      progress(`  ${round(rate.perSecond)}/s, p50 ${round(rate.p50)}, p99 ${round(rate.p99)} ms`);
-      rates.push(rate);
-    }
-    const [, middle] = rates.sort((a, b) => a.perSecond - b.perSecond);
-    if (!middle) throw new Error("Nothing was measured.");
-    return middle;
-  } finally {
-    await lane.close();
-  }
-}
-
-const acceptRate: Judge = (_stage, _lane, sent) => {
-  const accepts = sent.map(({ begunAt, answeredAt }) => answeredAt - begunAt);
-  const last = sent.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
-  return Promise.resolve(rateOf(sent, last, accepts));
-};
-
 const arrivalRate: Judge = async (stage, lane, sent) => {
   await lane.settled();
   const arrived = new Map((await stage.receiver.sightings()).map(({ key, arrivedAt }) => [key, arrivedAt]));
@@ -86,12 +53,3 @@ const arrivalRate: Judge = async (stage, lane, sent) => {
   const last = Math.max(...arrived.values());
   return rateOf(sent, last, delays);
 };
-
-function rateOf(sent: readonly SentPost[], lastAt: number, delays: readonly number[]): Rate {
-  const firstAt = sent.reduce((earliest, { begunAt }) => Math.min(earliest, begunAt), Infinity);
-  return {
-    perSecond: sent.length / ((lastAt - firstAt) / 1000),
-    p50: percentile(delays, 0.5),
-    p99: percentile(delays, 0.99),
-  };
-}

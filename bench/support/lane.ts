@@ -11,7 +11,8 @@ import { demand } from "./until";
 
 /** A way from a publisher to a receiver: the product's, or the floor's. Both are measured in the same way. */
 export type Lane = {
-  publish: (pace: Publishing["pace"]) => Promise<SentPost[]>;
+  /** Single posts, or batches of so many events. */
+  publish: (pace: Publishing["pace"], batch?: number) => Promise<SentPost[]>;
   /** Everything that was accepted has arrived. */
   settled: () => Promise<void>;
   close: () => Promise<void>;
@@ -36,7 +37,15 @@ export async function openProductLane(stage: Stage, { worker = true, traces }: P
   const door = await openRestDoor(1, traces?.api.given);
   const isDone = async () => (await countUnsettled(admin, orgs)) === 0;
   return {
-    publish: (pace) => publishFrom({ base: door.base, path: "/api/v1/events", keys, bodyBytes: BODY_BYTES, pace }),
+    publish: (pace, batch) =>
+      publishFrom({
+        base: door.base,
+        path: "/api/v1/events",
+        keys,
+        bodyBytes: BODY_BYTES,
+        pace,
+        ...(batch && { batch }),
+      }),
     settled: () => demand("everything is delivered", isDone, { limitMs: 120_000 }),
     close: async () => {
       await door.close();
@@ -70,6 +79,25 @@ export async function openFloorLane(stage: Stage, { worker = true } = {}): Promi
       for (const child of [accept, deliver]) if (child) await killChild(child);
       await admin.query("drop schema floor cascade");
     },
+  };
+}
+
+/** The same rows as the product writes for the same posts, inserted and committed by a plain handler that asks nothing. */
+export async function openBareLane(stage: Stage): Promise<Lane> {
+  const { admin, adminUrl } = stage.database;
+  const orgs = await seedOrgs(
+    admin,
+    Array.from({ length: LANE_ORGS }, () => ({ urls: [] })),
+  );
+  const publishers = await seedKeys(admin, orgs);
+  const child = startChild("bench/floor/bare-ingest-process.ts", { args: [adminUrl, JSON.stringify(publishers)] });
+  const { port } = await firstMessage<{ event: "listening"; port: number }>(child, "listening");
+  const [base, keys] = [`http://127.0.0.1:${port}`, publishers.map(({ key }) => key)];
+  return {
+    publish: (pace, batch) =>
+      publishFrom({ base, path: "/", keys, bodyBytes: BODY_BYTES, pace, ...(batch && { batch }) }),
+    settled: () => Promise.resolve(),
+    close: () => killChild(child),
   };
 }
 

@@ -6,12 +6,12 @@ import { nowMs } from "./sightings";
 /** The publisher in a process of its own, so that what it spends is not spent by what is measured. */
 const MAX_AT_ONCE = 256;
 
-async function run({ base, path, keys, prefix, bodyBytes, pace }: Publishing): Promise<SentPost[]> {
+async function run({ base, path, keys, prefix, bodyBytes, batch, pace }: Publishing): Promise<SentPost[]> {
   const pool = new Pool(base, { connections: pace.kind === "steady" ? 64 : pace.clients, pipelining: 1 });
   const sent: SentPost[] = [];
   const post = async (turn: number) => {
     const idempotencyKey = `${prefix}-${turn}`;
-    const body = eventOf(idempotencyKey, bodyBytes);
+    const body = batch === undefined ? eventOf(idempotencyKey, bodyBytes) : batchOf(idempotencyKey, bodyBytes, batch);
     const key = keys[turn % keys.length];
     const headers = { "content-type": "application/json", ...(key && { authorization: `Bearer ${key}` }) };
     const begunAt = nowMs();
@@ -30,6 +30,10 @@ function eventOf(idempotencyKey: string, bytes: number): string {
   const event = { type: "bench.single", source: "bench", idempotencyKey, data: { text: "" } };
   event.data.text = "x".repeat(Math.max(0, bytes - JSON.stringify(event).length));
   return JSON.stringify(event);
+}
+
+function batchOf(idempotencyKey: string, bytes: number, events: number): string {
+  return `[${Array.from({ length: events }, (_, n) => eventOf(`${idempotencyKey}-${n}`, bytes)).join(",")}]`;
 }
 
 type Post = (turn: number) => Promise<void>;

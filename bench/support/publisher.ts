@@ -1,13 +1,16 @@
 import { newTestId } from "@/server/testing/fixtures";
 import { firstMessage, killChild, startChild } from "./child";
 
-/** Single posts of one event each. Where there are keys, the posts take turns with them. */
+/** Posts of one event each, or of a batch. Where there are keys, the posts take turns with them. */
 export type Publishing = {
   base: string;
   path: string;
   keys: readonly string[];
   prefix: string;
+  /** Of one event. */
   bodyBytes: number;
+  /** Events in each post; without it, one that stands alone. */
+  batch?: number;
   pace: { kind: "steady"; perSecond: number; seconds: number } | { kind: "clients"; clients: number; posts: number };
 };
 

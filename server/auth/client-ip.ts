@@ -6,7 +6,7 @@ import { readPeer } from "./peer";
  * The address of the client, or null when it cannot be known. Anyone can write X-Forwarded-For; only behind a proxy of
  * ours (TRUST_PROXY=1) is its last entry true, because that is the one which our proxy added.
  */
-export function clientIp(headers: Headers, trustProxy: boolean = env().TRUST_PROXY): string | null {
+export function clientIp(headers: Pick<Headers, "get">, trustProxy: boolean = env().TRUST_PROXY): string | null {
   if (!trustProxy) return null;
   const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
   return parseIp(last) ? last : null;

@@ -17,7 +17,11 @@ const TIMES = {
   connectionsCheckingInterval: 2_000,
 } as const satisfies ServerOptions;
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** For code that answers without the framework; nothing else may know Node's own HTTP. */
+export type NodeRequest = IncomingMessage;
+export type NodeResponse = ServerResponse;
+
+type Handle = (request: NodeRequest, response: NodeResponse) => Promise<void>;
 
 /** The web process's own server: bounds what comes in before the framework sees any of it. */
 export function createHttpServer(handle: Handle, times: Partial<typeof TIMES> = {}): Server {

@@ -1,6 +1,3 @@
-import { refusingOnlyLiveKeys } from "@/server/auth/api-key";
-import { AppError } from "@/server/contracts/errors";
-import { EVENT_LIMITS } from "@/server/contracts/events";
 import { pageOf } from "@/server/contracts/keyset";
 import {
   cloudEventIn,
@@ -17,26 +14,10 @@ import { listEvents } from "@/server/db/queries/events";
 import { priorityName } from "@/server/domain/limits/priority";
 import { describeAttemptsOfEvent } from "@/server/usecases/deliveries/describe-attempts";
 import { describeEvent } from "@/server/usecases/events/describe-event";
-import { structuredText, unwrapCloudEvent } from "@/server/usecases/events/read-cloud-events";
-import { readEvents } from "@/server/usecases/events/read-events";
-import { publish } from "../publish";
+import { readBounded } from "../http/bounded-body";
 import { listed } from "./listed";
-import { decodeUtf8, readBody, readIdempotencyKey } from "./read-input";
+import { publishPost } from "./publish-post";
 import { key } from "./route";
-
-const CONTENT_TYPES = /^application\/(json|cloudevents\+json|cloudevents-batch\+json|[\w.+-]+\+json)\s*(?:;|$)/i;
-
-/** In whichever of the accepted forms. The text is read as it came, so that `data` stays as it was written. */
-async function readPublished(request: Request) {
-  const type = CONTENT_TYPES.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
-  if (type === undefined) throw new AppError("unsupported_media_type");
-  const headerKey = readIdempotencyKey(request.headers);
-  const text = decodeUtf8(await readBody(request, EVENT_LIMITS.bodyBytes));
-  if (type.startsWith("cloudevents")) return readEvents(text, null, unwrapCloudEvent);
-  const isBinary = request.headers.has("ce-specversion");
-  if (isBinary) return readEvents(structuredText(request.headers, text), null, unwrapCloudEvent);
-  return readEvents(text, headerKey);
-}
 
 export const eventRoutes = [
   key("events:write").post("/events", {
@@ -62,18 +43,11 @@ export const eventRoutes = [
         { type: "user.created", data: { id: 2 } },
       ],
     },
-    open: async ({ request, actor, orgId, requestId }) => {
-      const { isBatch, published } = await refusingOnlyLiveKeys(actor, async () => {
-        const read = await readPublished(request);
-        const { keyId } = actor;
-        return { isBatch: read.isBatch, published: await publish({ orgId, keyId, requestId, events: read.events }) };
-      });
-      const isRepeat = published.every(({ duplicate }) => duplicate);
-      return {
-        body: isBatch ? { events: published } : published[0],
-        ...(isRepeat && { headers: { "idempotent-replayed": "true" } }),
-      };
-    },
+    open: ({ request, actor, requestId }) =>
+      publishPost(actor, requestId, {
+        headers: request.headers,
+        read: (maxBytes) => readBounded(request, maxBytes),
+      }),
   }),
 
   key("read").get("/events", {

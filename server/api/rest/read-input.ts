@@ -44,7 +44,7 @@ export function readQuery(schema: z.ZodObject | undefined, url: string): unknown
   return schema ? parsed(schema, given) : {};
 }
 
-export function readIdempotencyKey(headers: Headers): string | null {
+export function readIdempotencyKey(headers: HeaderReader): string | null {
   const given = headers.get("idempotency-key");
   if (given === null) return null;
   const [issue] = headerKeySchema.safeParse(given).error?.issues ?? [];
@@ -97,10 +97,15 @@ export function decodeUtf8(bytes: Uint8Array): string {
 
 const INFLATE = { gzip: promisify(gunzip), "x-gzip": promisify(gunzip), br: promisify(brotliDecompress) };
 
+/** What a header says; null when it is not there. Node's own requests and those of the web both know it. */
+export type HeaderReader = Pick<Headers, "get">;
+
+export const readBody = async (request: Request, maxBytes: number): Promise<Uint8Array> =>
+  inflated(request.headers, await readBounded(request, maxBytes), maxBytes);
+
 /** Bounded as it arrives and again as it is inflated: a few bytes can stand for gigabytes. */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const bytes = await readBounded(request, maxBytes);
-  const encoding = (request.headers.get("content-encoding") ?? "").trim().toLowerCase();
+export async function inflated(headers: HeaderReader, bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+  const encoding = (headers.get("content-encoding") ?? "").trim().toLowerCase();
   if (encoding === "" || encoding === "identity") return bytes;
   const inflate = Object.hasOwn(INFLATE, encoding) ? INFLATE[encoding as keyof typeof INFLATE] : undefined;
   if (!inflate) {

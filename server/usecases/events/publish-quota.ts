@@ -116,7 +116,9 @@ export class PublishQuota {
 
   /** Null while nothing is known of the org. */
   #leftOf(ledger: Ledger): number | null {
-    return ledger.limit === null ? null : ledger.limit - usedAt(countsOf(ledger), this.#now());
+    if (ledger.limit === null) return null;
+    const nowMs = this.#now();
+    return ledger.limit - usedAt(ledger.own, nowMs) - usedAt(ledger.others, nowMs);
   }
 
   #now(): number {

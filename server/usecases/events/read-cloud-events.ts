@@ -53,7 +53,7 @@ const isJsonType = (type: unknown): boolean =>
 const ATTRIBUTES = ["specversion", "id", "source", "type", "subject", "time", "priority"];
 
 /** Binary mode: the attributes are headers, and the body is `data`. The text of the same event in structured mode. */
-export function structuredText(headers: Headers, data: string): string {
+export function structuredText(headers: Pick<Headers, "get">, data: string): string {
   const attributes = ATTRIBUTES.flatMap((name) => {
     const value = headers.get(`ce-${name}`);
     return value === null ? [] : [`${JSON.stringify(name)}:${JSON.stringify(decoded(name, value))}`];

@@ -1,0 +1,40 @@
+import { type ApiKeyActor, refusingOnlyLiveKeys } from "@/server/auth/api-key";
+import { AppError } from "@/server/contracts/errors";
+import { EVENT_LIMITS } from "@/server/contracts/events";
+import { structuredText, unwrapCloudEvent } from "@/server/usecases/events/read-cloud-events";
+import { readEvents } from "@/server/usecases/events/read-events";
+import { publish } from "../publish";
+import { decodeUtf8, type HeaderReader, inflated, readIdempotencyKey } from "./read-input";
+import type { Reply } from "./route";
+
+/** A post of events, however it arrived. */
+export type Post = { headers: HeaderReader; read: (maxBytes: number) => Promise<Uint8Array> };
+
+const CONTENT_TYPES = /^application\/(json|cloudevents\+json|cloudevents-batch\+json|[\w.+-]+\+json)\s*(?:;|$)/i;
+
+/** What follows the key: reads the events, stores them, and says what became of each. */
+export async function publishPost(actor: ApiKeyActor, requestId: string, post: Post): Promise<Reply> {
+  const { orgId, keyId } = actor;
+  const { isBatch, published } = await refusingOnlyLiveKeys(actor, async () => {
+    const read = await readPublished(post);
+    return { isBatch: read.isBatch, published: await publish({ orgId, keyId, requestId, events: read.events }) };
+  });
+  const isRepeat = published.every(({ duplicate }) => duplicate);
+  return {
+    body: isBatch ? { events: published } : published[0],
+    ...(isRepeat && { headers: { "idempotent-replayed": "true" } }),
+  };
+}
+
+/** In whichever of the accepted forms. The text is read as it came, so that `data` stays as it was written. */
+async function readPublished({ headers, read }: Post) {
+  const type = CONTENT_TYPES.exec(headers.get("content-type") ?? "")?.[1]?.toLowerCase();
+  if (type === undefined) throw new AppError("unsupported_media_type");
+  const headerKey = readIdempotencyKey(headers);
+  const maxBytes = EVENT_LIMITS.bodyBytes;
+  const text = decodeUtf8(await inflated(headers, await read(maxBytes), maxBytes));
+  if (type.startsWith("cloudevents")) return readEvents(text, null, unwrapCloudEvent);
+  const isBinary = headers.get("ce-specversion") !== null;
+  if (isBinary) return readEvents(structuredText(headers, text), null, unwrapCloudEvent);
+  return readEvents(text, headerKey);
+}
