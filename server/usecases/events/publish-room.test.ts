@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { PublishRoom } from "./publish-room";
 
 const held = () => {
-  let leave = () => undefined as void;
-  const work = new Promise<void>((resolve) => (leave = resolve));
-  return { work: () => work, leave: () => leave() };
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  return { work: () => promise, leave: () => resolve(undefined) };
 };
 const load = (events: number, bytes = 1) => ({ events, bytes });
 const nothing = () => Promise.resolve();
