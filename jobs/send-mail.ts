@@ -9,6 +9,7 @@ import { mailRetrySeconds } from "@/server/mail/retry";
 import { createMailSender, type MailResult, type MailSender } from "@/server/mail/send";
 import { log } from "@/server/observability/log";
 import { counter } from "@/server/observability/metrics";
+import { mailPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
 
 const BATCH = 10;
@@ -48,7 +49,7 @@ async function sendOne(mail: ClaimedMail, sender: MailSender): Promise<void> {
 async function attempt({ id, recipient, subject, sealedText }: ClaimedMail, sender: MailSender): Promise<MailResult> {
   let text: string;
   try {
-    text = vault().openText(sealedText, { table: "mail_outbox", row: id });
+    text = vault().openText(sealedText, mailPlace(id));
   } catch (error) {
     // A master key that is missing can be given back: the mail waits for it as for a server that is away.
     const reason = `The text could not be opened: ${error instanceof Error ? error.message : String(error)}`;

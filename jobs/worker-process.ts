@@ -1,5 +1,7 @@
 import { closeClients, workerPool } from "@/server/db/client";
 import { assertSafeRole } from "@/server/db/assert-safe-role";
+import { withWorker } from "@/server/db/scope";
+import { checkSealedValues } from "@/server/usecases/secrets/check-master-keys";
 import type { Heartbeat } from "@/server/engine/recover/heartbeat";
 import { log } from "@/server/observability/log";
 import { collectProcessMetrics, gauge } from "@/server/observability/metrics";
@@ -51,6 +53,7 @@ export async function startWorker({ host, port, heartbeat, parts }: WorkerOption
 
   try {
     await assertSafeRole(workerPool());
+    await withWorker((sql) => checkSealedValues(sql));
     await heartbeat.start();
     for (const part of parts) await part.start();
   } catch (error) {

@@ -41,6 +41,10 @@ const WITHOUT_ORG: Record<string, { because: string; rights: Rights }> = {
     because: "numbers over all orgs",
     rights: { web: "select", worker: "select, insert, update" },
   },
+  "engine.master_keys": {
+    because: "which keys sealed this database",
+    rights: { web: "select, insert", worker: "select, insert, delete" },
+  },
   _prisma_migrations: { because: "the owner's", rights: {} },
 };
 

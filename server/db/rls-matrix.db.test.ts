@@ -50,7 +50,13 @@ const ONLY_CHANGES: Partial<Record<Actor["role"], Record<string, string>>> = {
     invitations: "state = 'accepted', settled_at = now()",
     api_keys: "last_used_at = now()",
   },
-  tocsin_worker: { orgs: "cleared_at = now()", "engine.event_inbox": "after_rule = after_rule" },
+  tocsin_worker: {
+    orgs: "cleared_at = now()",
+    "engine.event_inbox": "after_rule = after_rule",
+    channel_secrets: "sealed_secret = sealed_secret",
+    inboxes: "sealed_token = sealed_token",
+    "engine.rest_answers": "sealed_answer = sealed_answer",
+  },
   tocsin_web: { orgs: "name = name", "engine.deliveries": "send_after = now()" },
 };
 

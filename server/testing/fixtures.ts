@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Role } from "@/server/contracts/permissions";
 import { createUuid7Source } from "@/server/domain/ids/uuid7";
+import { mailPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
 
 export type UserFixture = { id: string; email: string; name: string };
@@ -73,7 +74,7 @@ export async function insertTestMail(
   }: Partial<{ text: string; recipient: string; sealedText: Buffer }>,
 ): Promise<string> {
   const id = newTestId();
-  const sealed = sealedText ?? vault().seal(text, { table: "mail_outbox", row: id });
+  const sealed = sealedText ?? vault().seal(text, mailPlace(id));
   await admin.query("insert into mail_outbox (id, recipient, subject, sealed_text) values ($1, $2, 'A subject', $3)", [
     id,
     recipient,

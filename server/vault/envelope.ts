@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /**
  * Secrets at rest: AES-256-GCM, each value under a key of its own, which is wrapped by a master key. Turning
@@ -27,6 +27,15 @@ export class Vault {
     if (!current) throw new Error("TOCSIN_MASTER_KEYS holds no key.");
     this.#current = current;
     this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
+  }
+
+  get currentKeyId(): string {
+    return this.#current.id;
+  }
+
+  /** The keys by their ids and digests, as the database remembers them. */
+  keys(): { id: string; digest: Buffer }[] {
+    return [...this.#keys].map(([id, key]) => ({ id, digest: digestOf(key) }));
   }
 
   seal(plain: string | Buffer, place: SealedPlace): Buffer {
@@ -77,6 +86,9 @@ export function parseMasterKeys(text: string): MasterKey[] {
     return { id, key };
   });
 }
+
+/** Tells keys apart and says nothing of them: they are 32 random bytes. */
+const digestOf = (key: Buffer): Buffer => createHash("sha256").update("tocsin master key").update(key).digest();
 
 function encrypt(key: Buffer, plain: Buffer, additional: Buffer): Buffer {
   const nonce = randomBytes(NONCE);

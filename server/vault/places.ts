@@ -23,9 +23,19 @@ export const channelSecretPlace = (orgId: string, channelId: string): SealedPlac
   row: channelId,
   org: orgId,
 });
-/** For a day; `write` names the key, the route and the caller's own idempotency key. */
-export const restAnswerPlace = (orgId: string, write: string): SealedPlace => ({
+/** For a day, under the API key, the route and the caller's own idempotency key. */
+export const restAnswerPlace = (
+  orgId: string,
+  { keyId, route, idempotencyKey }: { keyId: string; route: string; idempotencyKey: string },
+): SealedPlace => ({
   table: "engine.rest_answers.sealed_answer",
-  row: write,
+  row: `${keyId} ${route} ${idempotencyKey}`,
   org: orgId,
 });
+export const inboxTokenPlace = (orgId: string): SealedPlace => ({
+  table: "inboxes.sealed_token",
+  row: orgId,
+  org: orgId,
+});
+/** Of nobody's org: some mails go to people who belong to none. */
+export const mailPlace = (mailId: string): SealedPlace => ({ table: "mail_outbox", row: mailId });

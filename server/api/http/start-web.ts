@@ -5,6 +5,7 @@ import { withWebSql } from "@/server/db/scope";
 import { listGaugeValues } from "@/server/db/queries/gauges";
 import { env, required } from "@/server/env";
 import { log } from "@/server/observability/log";
+import { checkMasterKeys } from "@/server/usecases/secrets/check-master-keys";
 import { collectProcessMetrics } from "@/server/observability/metrics";
 import { startProbes } from "@/server/observability/probes";
 import { showProductCounters } from "@/server/observability/product-counters";
@@ -41,6 +42,7 @@ async function checkRoles(deadline: number): Promise<void> {
     try {
       await assertSafeRole(webPool());
       await assertSafeRole(authPool());
+      await withWebSql((sql) => checkMasterKeys(sql));
       return;
     } catch (error) {
       if (!isDatabaseAway(error) || Date.now() > deadline) throw error;

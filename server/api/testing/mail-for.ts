@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { mailPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
 
 export type SentMail = { subject: string; text: string; token: string | undefined };
@@ -10,7 +11,7 @@ export async function mailFor(admin: Pick<pg.Pool, "query">, recipient: string):
     [recipient],
   );
   return rows.map(({ id, subject, sealed_text: sealed }) => {
-    const text = vault().openText(sealed, { table: "mail_outbox", row: id });
+    const text = vault().openText(sealed, mailPlace(id));
     return { subject, text, token: /\/(?:verify-email|reset-password|invite)\/(\S+)/.exec(text)?.[1] };
   });
 }

@@ -1,6 +1,6 @@
 import { INBOX_PATH } from "@/server/contracts/inbox";
 import { env } from "@/server/env";
-import type { SealedPlace } from "@/server/vault/envelope";
+import { inboxTokenPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
 import { bytes } from "@/server/usecases/channels/channel-target";
 import { hashSecret, makeSecret } from "@/server/usecases/account/link-token";
@@ -10,15 +10,13 @@ export const MASKED_INBOX_PATH = `${INBOX_PATH}…`;
 /** The parameter by which a channel asks for an answer of its own. */
 export const ANSWER_PARAMETER = "answer";
 
-const place = (orgId: string): SealedPlace => ({ table: "inboxes.sealed_token", row: orgId, org: orgId });
-
 export function newInboxToken(orgId: string) {
   const { secret, hash } = makeSecret();
-  return { tokenHash: hash, sealedToken: bytes(vault().seal(secret, place(orgId))) };
+  return { tokenHash: hash, sealedToken: bytes(vault().seal(secret, inboxTokenPlace(orgId))) };
 }
 
 export function inboxUrl(orgId: string, sealedToken: Uint8Array): URL {
-  return new URL(INBOX_PATH + vault().openText(Buffer.from(sealedToken), place(orgId)), env().PUBLIC_URL);
+  return new URL(INBOX_PATH + vault().openText(Buffer.from(sealedToken), inboxTokenPlace(orgId)), env().PUBLIC_URL);
 }
 
 /** Null for what cannot be a token, before the database is asked. */

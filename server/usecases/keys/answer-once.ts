@@ -27,7 +27,7 @@ export async function answerOnce(
   work: () => Promise<StoredAnswer>,
 ): Promise<OnceAnswer> {
   const hash = bytes(createHash("sha256").update(canonical(request)).digest());
-  const place = restAnswerPlace(write.orgId, `${write.keyId} ${write.route} ${write.idempotencyKey}`);
+  const place = restAnswerPlace(write.orgId, write);
   if (await claimRestAnswer(tx, write, hash)) {
     const answer = await work();
     await saveRestAnswer(tx, write, bytes(vault().seal(JSON.stringify(answer), place)));
