@@ -45,16 +45,21 @@ it("takes everyone who asked while it was at work together, each once and in the
   await expect.poll(() => batches).toEqual([["x"], ["y", "a", "b", "c"]]);
 });
 
-it("does not wait for a batch that is held up, nor for more than one", async () => {
+it("waits only a moment for a batch that others are in, and runs no more than three at once", async () => {
   const { runner, begun, passTime } = createRunner();
-  for (const orgId of ["held", "y", "a"]) runner.wake(orgId);
+  runner.wake("held");
+  runner.wake("a");
   expect(begun()).toBe(1);
   passTime();
   await expect.poll(begun).toBe(2);
-  runner.wake("z");
+  runner.wake("b");
+  expect(begun()).toBe(2);
+  passTime();
+  await expect.poll(begun).toBe(3);
+  runner.wake("c");
   passTime();
   await new Promise(setImmediate);
-  expect(begun()).toBe(2);
+  expect(begun()).toBe(3);
 });
 
 it("runs an org once more when it is asked for while it runs", async () => {

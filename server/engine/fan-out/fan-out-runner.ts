@@ -27,9 +27,9 @@ export type ClaimInFanOut = {
 };
 
 /** Whoever asks while a batch is at work goes together with the next: what a batch costs hardly grows with its orgs. */
-const AT_ONCE = 2;
-/** A batch that takes longer is not waited for: something holds it up, and the others have nothing to do with that. */
-const PATIENCE_MS = 25;
+const AT_ONCE = 3;
+/** Nobody waits longer for a batch that others are in; so long, because two small ones cost twice what one does. */
+const PATIENCE_MS = 3;
 const BUSY_PAUSE_MS = 25;
 const FAULT_PAUSE_MS = 500;
 /** For an event in other hands, or of an org that has used up its share of computing. */

@@ -1,6 +1,7 @@
 import type { SettleRow } from "@/server/engine/settle/settle-sql";
 import { buildRequest } from "@/server/domain/message/build-request";
 import { maskedHeaders } from "@/server/domain/message/masked-headers";
+import { packHeaders } from "@/server/domain/message/stored-headers";
 import { messageOf } from "@/server/domain/message/message";
 import { afterDeadHead } from "@/server/domain/limits/order-heads";
 import type { Outcome } from "@/server/domain/retry/outcome";
@@ -66,7 +67,15 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
   const response = keptSample(config, result.response);
   const step = decide(sending, result.outcome, attempt, timeAt());
   return {
-    row: rowOf(delivery, attempt, startedAt, headers, { ...result, response }, step, config.policy.retry),
+    row: rowOf(
+      delivery,
+      attempt,
+      startedAt,
+      storedHeaders(sending, attempt, startedAt, headers),
+      { ...result, response },
+      step,
+      config.policy.retry,
+    ),
     channelId: delivery.channelId,
     generation: delivery.generation,
     outcome: result.outcome,
@@ -85,11 +94,34 @@ function decide({ delivery, config, random }: Sending, outcome: Outcome, attempt
   return nextStep({ outcome, attempt, policy: config.policy.retry, now, random, rateLimitedSince, tlsFailures });
 }
 
+function storedHeaders(
+  { delivery, config }: Sending,
+  attempt: number,
+  startedAt: Date,
+  headers: Readonly<Record<string, string>>,
+): string {
+  const { id, messageId, eventCount, events } = delivery;
+  const [only] = events;
+  return packHeaders(maskedHeaders(headers), {
+    messageId: publicId("message", messageId),
+    deliveryId: publicId("delivery", id),
+    format: config.format,
+    attempt,
+    startedAt,
+    eventCount,
+    eventTypes: [...new Set(events.map(({ type }) => type))].slice(0, MAX_TYPES),
+    idempotencyKey: eventCount === 1 ? (only?.idempotencyKey ?? null) : null,
+  });
+}
+
+/** As many as a delivery remembers. */
+const MAX_TYPES = 10;
+
 function rowOf(
   delivery: Claimed,
   attempt: number,
   startedAt: Date,
-  headers: Record<string, string>,
+  requestHeaders: string,
   { outcome, timings, response }: SendResult,
   step: NextStep,
   policy: RetryPolicy,
@@ -118,7 +150,7 @@ function rowOf(
     tls_ms: timings.tlsMs,
     first_byte_ms: timings.firstByteMs,
     total_ms: timings.totalMs,
-    request_headers: JSON.stringify(maskedHeaders(headers)),
+    request_headers: requestHeaders,
     response_headers: response ? JSON.stringify(response.headers) : null,
     response_body: response?.body ?? null,
     response_cut: response?.truncated ?? false,

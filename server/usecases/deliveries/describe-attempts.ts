@@ -1,13 +1,16 @@
 import { AppError } from "@/server/contracts/errors";
-import { findDelivery, listDeliveriesOfEvent } from "@/server/db/queries/deliveries/deliveries";
+import { type DeliveryRow, findDelivery, listDeliveriesOfEvent } from "@/server/db/queries/deliveries/deliveries";
 import { type AttemptRow, listAttempts } from "@/server/db/queries/deliveries/delivery-attempts";
 import { findEvent } from "@/server/db/queries/events";
 import type { OrgTx } from "@/server/db/scope";
+import { publicId } from "@/server/domain/ids/public-id";
+import { unpackHeaders } from "@/server/domain/message/stored-headers";
 
 /** Every attempt of a delivery, oldest first. */
 export async function describeAttempts(tx: OrgTx, deliveryId: string) {
-  if (!(await findDelivery(tx, deliveryId))) throw new AppError("not_found");
-  return (await listAttempts(tx, deliveryId)).map(describeAttempt);
+  const delivery = await findDelivery(tx, deliveryId);
+  if (!delivery) throw new AppError("not_found");
+  return (await listAttempts(tx, deliveryId)).map((attempt) => describeAttempt(delivery, attempt));
 }
 
 /** Of all deliveries that carry an event, oldest first. */
@@ -16,15 +19,30 @@ export async function describeAttemptsOfEvent(tx: OrgTx, eventId: string) {
   const attempts = [];
   for (const delivery of await listDeliveriesOfEvent(tx, eventId)) {
     const own = await listAttempts(tx, delivery.id);
-    attempts.push(...own.map((attempt) => ({ ...describeAttempt(attempt), deliveryId: delivery.id })));
+    attempts.push(...own.map((attempt) => ({ ...describeAttempt(delivery, attempt), deliveryId: delivery.id })));
   }
   return attempts.sort((a, b) => a.startedAt.getTime() - b.startedAt.getTime());
 }
 
-export function describeAttempt({ requestHeaders, responseHeaders, ...attempt }: AttemptRow) {
-  return { ...attempt, requestHeaders: headersOf(requestHeaders), responseHeaders: headersOf(responseHeaders) };
-}
+type Described = Pick<DeliveryRow, "id" | "messageId" | "format" | "eventCount" | "eventTypes">;
 
-function headersOf(text: string | null): Record<string, string> | null {
-  return text === null ? null : (JSON.parse(text) as Record<string, string>);
+export function describeAttempt(
+  { id, messageId, format, eventCount, eventTypes }: Described,
+  { requestHeaders, responseHeaders, onlyKey, ...attempt }: AttemptRow,
+) {
+  const source = {
+    messageId: publicId("message", messageId),
+    deliveryId: publicId("delivery", id),
+    format,
+    attempt: attempt.number,
+    startedAt: attempt.startedAt,
+    eventCount,
+    eventTypes,
+    idempotencyKey: eventCount === 1 ? onlyKey : null,
+  };
+  return {
+    ...attempt,
+    requestHeaders: requestHeaders === null ? null : unpackHeaders(requestHeaders, source),
+    responseHeaders: responseHeaders === null ? null : (JSON.parse(responseHeaders) as Record<string, string>),
+  };
 }

@@ -31,7 +31,7 @@ export async function describeDelivery(tx: OrgTx, deliveryId: string) {
   return {
     ...summariseDelivery(row),
     groupKey: row.groupKey,
-    attempts: attempts.map(describeAttempt),
+    attempts: attempts.map((attempt) => describeAttempt(row, attempt)),
     /** The first hundred; `eventCount` says how many there are. */
     events: events.map(({ priority, ...event }) => ({
       ...event,

@@ -97,6 +97,15 @@ export function listStatement(filter: DeliveryFilter, found: Found | null): Quer
   );
 }
 
+/** Written out, because the indexes of what failed and of what was cancelled hold these alone. */
+const HAS_STATUS: Record<DeliveryStatus, Query> = {
+  pending: query`status = 'pending'`,
+  processing: query`status = 'processing'`,
+  succeeded: query`status = 'succeeded'`,
+  failed: query`status = 'failed'`,
+  cancelled: query`status = 'cancelled'`,
+};
+
 function conditionsOf(filter: DeliveryFilter, found: Found | null): Query[] {
   const { ruleId, channelId, eventType, status, category, httpStatus, ids, from, to, cursor } = filter;
   return [
@@ -104,7 +113,7 @@ function conditionsOf(filter: DeliveryFilter, found: Found | null): Query[] {
     ...(ruleId ? [query`rule_id = ${ruleId}::uuid`] : []),
     ...(channelId ? [query`channel_id = ${channelId}::uuid`] : []),
     ...(eventType ? [query`event_types @> array[${eventType}]`] : []),
-    ...(status ? [query`status = ${status}`] : []),
+    ...(status ? [HAS_STATUS[status]] : []),
     ...(category ? [isOfCategory(category)] : []),
     ...(httpStatus ? [query`last_http_status = ${httpStatus}`] : []),
     ...(ids ? [query`id = any(${ids}::uuid[])`] : []),

@@ -15,7 +15,10 @@ export type AttemptRow = {
   tlsMs: number | null;
   firstByteMs: number | null;
   totalMs: number;
+  /** As `packHeaders` wrote them. */
   requestHeaders: string | null;
+  /** The idempotency key of the first event of the delivery; null when that is no longer kept. */
+  onlyKey: string | null;
   responseHeaders: string | null;
   responseBody: string | null;
   responseCut: boolean;
@@ -36,7 +39,13 @@ export async function listAttempts(tx: OrgTx, deliveryId: string): Promise<Attem
            connect_ms as "connectMs", tls_ms as "tlsMs", first_byte_ms as "firstByteMs", total_ms as "totalMs",
            request_headers as "requestHeaders", response_headers as "responseHeaders",
            response_body as "responseBody", response_cut as "responseCut", superseded, circuit, scheduled_at as "scheduledAt",
-           next_attempt_at as "nextAttemptAt"
+           next_attempt_at as "nextAttemptAt",
+           (select e.idempotency_key from engine.delivery_items i
+              join engine.events e on e.id = i.event_id and e.org_id = i.org_id
+             where i.group_id = (select group_id from engine.deliveries where id = ${deliveryId}::uuid
+                                 union all
+                                 select group_id from engine.delivery_history where id = ${deliveryId}::uuid limit 1)
+             limit 1) as "onlyKey"
       from engine.delivery_attempts
      where delivery_id = ${deliveryId}::uuid
      order by fence desc limit ${MAX_ATTEMPTS_SHOWN}`);

@@ -44,9 +44,10 @@ function leading({ ids, channelId, ruleId, status }: ReplayFilter): Query {
   if (ids) return query`h.id = any(${ids}::uuid[])`;
   if (channelId) return query`h.channel_id = ${channelId}::uuid`;
   if (ruleId) return query`h.rule_id = ${ruleId}::uuid`;
-  // Written out, because the index of dead letters holds these alone.
+  // Written out, because the indexes of what failed and of what was cancelled hold these alone.
   if (status === "failed") return query`h.status = 'failed'`;
-  return status ? query`h.status = ${status}` : query`true`;
+  if (status === "cancelled") return query`h.status = 'cancelled'`;
+  return query`true`;
 }
 
 /** Whether a row `h` that was looked at is one of the batch. */
