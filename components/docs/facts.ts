@@ -27,7 +27,10 @@ export const ANSWERS: Facts = [
     "429",
     "The organisation reached its limit of events per minute. Nothing was stored. Wait for the seconds in Retry-After, then send it again.",
   ],
-  ["503", "The database did not answer in time. Nothing was accepted; try again with the same idempotency key."],
+  [
+    "503",
+    "The service is too busy, or its database is away. Nothing was accepted; try again with the same idempotency key.",
+  ],
 ];
 
 const PUBLISH_CODES: readonly ErrorCode[] = [

@@ -1,5 +1,6 @@
 import type { PublishedEvent } from "@/server/contracts/events";
 import { webAnnouncer } from "@/server/live/announce";
+import { log } from "@/server/observability/log";
 import { countPublished } from "@/server/observability/product-counters";
 import { type Accepting, acceptEvents } from "@/server/usecases/events/accept-events";
 import { PublishRoom } from "@/server/usecases/events/publish-room";
@@ -10,12 +11,18 @@ import { hintFanOut } from "./wake";
 const holder = globalThis as { tocsinPublishRoom?: PublishRoom };
 const ROOM = { events: 10_000, bytes: 64 * 1024 * 1024, share: 1 / 4 };
 
+const room = () =>
+  (holder.tocsinPublishRoom ??= new PublishRoom({
+    ...ROOM,
+    onFull: () => log().warn({ event: "publish.full" }, "Posts are refused: too many wait for the database."),
+    clock: Date.now,
+  }));
+
 /** Stores what a service published. When this is done, it is committed: only then may anybody answer 202. */
 export async function publish(accepting: Accepting): Promise<PublishedEvent[]> {
   const { orgId, events } = accepting;
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
-  const room = (holder.tocsinPublishRoom ??= new PublishRoom(ROOM));
-  const published = await room.hold(orgId, { events: events.length, bytes }, () =>
+  const published = await room().hold(orgId, { events: events.length, bytes }, () =>
     withinQuota(orgId, events.length, () => acceptEvents(accepting)),
   );
   countPublished(published);

@@ -26,10 +26,14 @@ export function problemOf({ code, status, detail, fields }: AppError, requestId:
   };
 }
 
+/** Who is asked to come again because there is no room for them now is no fault, and there may be thousands of them. */
+const isFault = ({ status, code, cause }: AppError): boolean =>
+  status >= 500 && !(code === "unavailable" && cause === undefined);
+
 /** Whatever was thrown, as an answer. Our own faults are logged here and say nothing but their request id. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const refusal = toAppError(error);
-  if (refusal.status >= 500) log().error({ err: refusal.cause, code: refusal.code, requestId }, "api.failed");
+  if (isFault(refusal)) log().error({ err: refusal.cause, code: refusal.code, requestId }, "api.failed");
   const headers = new Headers({
     "content-type": "application/problem+json",
     "cache-control": "no-store",

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENT_LIMITS } from "@/server/contracts/events";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
+import { PublishRoom } from "@/server/usecases/events/publish-room";
 import { apiRoute } from "../http/api-route";
 import { createHttpServer } from "../http/http-server";
 import { callAs } from "../testing/call-as";
@@ -95,6 +96,33 @@ describe("publishing through the lean process's own door", () => {
       expect(await refused.json()).toMatchObject({ code: "invalid_api_key" });
     }
     expect(await countEvents()).toBe(before);
+  });
+
+  it("answers 503 and says when to come again while too much is on its way, and takes the rest", async () => {
+    const { key } = await makeKey();
+    const holder = globalThis as { tocsinPublishRoom?: PublishRoom };
+    const before = holder.tocsinPublishRoom;
+    holder.tocsinPublishRoom = new PublishRoom({
+      events: 1,
+      bytes: 1_000,
+      share: 1,
+      onFull: () => undefined,
+      clock: () => 0,
+    });
+    try {
+      const send = () => fetch(post(base, { headers: bearer(key), body: '{"type":"busy"}' }));
+      const answers = await Promise.all(Array.from({ length: 10 }, send));
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { headers } of refused) expect(headers.get("retry-after")).toBe("1");
+      const { rowCount } = await admin.query("select 1 from engine.events where org_id = $1 and type = 'busy'", [
+        org.id,
+      ]);
+      expect(rowCount).toBe(answers.filter(({ status }) => status === 202).length);
+      expect(rowCount).toBe(10 - refused.length);
+    } finally {
+      if (before) holder.tocsinPublishRoom = before;
+    }
   });
 
   it("refuses another secret for a key that it knows", async () => {

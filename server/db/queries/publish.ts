@@ -27,8 +27,8 @@ const CHANGED = `(select coalesce(json_agg(json_build_object('name', name, 'vers
                                                              'onInvalid', on_invalid)), '[]') from changed)`;
 
 /*
- * Everything in one statement, because publishing is the one thing that every caller waits for: keys are taken in their
- * order, so that two publishers of the same keys never deadlock; what is fresh becomes an event, with its place in the
+ * Everything in one statement, because publishing is the one thing that every caller waits for: keys are taken in the
+ * order of their bytes, as shared commits take them, so that two publishers of the same keys never deadlock; what is fresh becomes an event, with its place in the
  * inbox; a type that nobody described is added to the catalogue while there is room in it, and is counted only then.
  * `array(…)` reads all keys before anything follows. Nothing is stored when a schema has changed, or the key was revoked.
  */
@@ -41,7 +41,8 @@ const storeWhile = (stands: string) => `with ${DESCRIBED},
       where not exists (select from changed) and (select stands from standing)),
    taken as (
      insert into engine.idempotency_keys as k (org_id, key, event_id, body_hash, expires_at)
-     select $1, key, id, body_hash, now() + interval '${KEEP_KEYS}' from given where body_hash is not null order by key
+     select $1, key, id, body_hash, now() + interval '${KEEP_KEYS}' from given where body_hash is not null
+      order by key collate "C"
      on conflict (org_id, key) do update
        set event_id = excluded.event_id, body_hash = excluded.body_hash, expires_at = excluded.expires_at
      where k.expires_at <= now()
