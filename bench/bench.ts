@@ -10,6 +10,7 @@ import { latency } from "./scenarios/latency";
 import { memory } from "./scenarios/memory";
 import { pages } from "./scenarios/pages";
 import { rest } from "./scenarios/rest";
+import { retention } from "./scenarios/retention";
 import { scale } from "./scenarios/scale";
 import type { BenchScenario, Figures } from "./scenarios/scenario";
 import { publish, together } from "./scenarios/singles";
@@ -36,6 +37,7 @@ const SCENARIOS: readonly BenchScenario[] = [
   channels,
   disk,
   idle,
+  retention,
 ];
 const LIMIT_MS = 15 * 60_000;
 

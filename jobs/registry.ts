@@ -1,4 +1,5 @@
 import type { JobName, JobPayload } from "@/server/queue/jobs";
+import { applyRetention } from "./apply-retention";
 import { cancelLeftBehind } from "./cancel-left-behind";
 import { catchUp } from "./catch-up";
 import { clearDeletedOrgs } from "./clear-deleted-orgs";
@@ -57,5 +58,6 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("forget-expired", (_, signal) => forgetExpired(signal)),
   handle("forget-replays", (_, signal) => forgetReplays(signal)),
   handle("forget-stats", (_, signal) => forgetStats(signal)),
+  handle("apply-retention", (_, signal) => applyRetention(signal)),
   handle("trickle-demo", (_, signal) => trickleDemo(signal, (orgId) => engine.wakeFanOut(orgId))),
 ];

@@ -79,6 +79,12 @@ export const envSchema = z.object({
   NOTIFY_BACKOFF_BASE_SECONDS: seconds(30, 86_400),
   WEBHOOK_SECRET_GRACE_HOURS: z.coerce.number().min(0).max(168).default(24),
 
+  // How long what is settled is kept
+  RETENTION_DAYS: z.enum(["7", "30", "90", "365"]).default("90").transform(Number),
+  RETENTION_EXPORT_DIR: z.string().optional(),
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(36_500).optional(),
+  ERASE_ORGS_AFTER_DAYS: count(30, 3_650),
+
   // Where deliveries may go
   EGRESS_ALLOW_HTTP: flag(false),
   EGRESS_ALLOW_CIDRS: z.string().default(""),

@@ -5,6 +5,7 @@ const PHRASES: Partial<Record<string, string>> = {
   "org.created": "created the organisation",
   "org.updated": "changed the organisation",
   "org.limits_changed": "changed the limits of",
+  "org.retention_changed": "changed how long history is kept in",
   "org.policy_changed": "changed the delivery defaults of",
   "org.deleted": "deleted the organisation",
   "org.ownership_transferred": "transferred ownership to",

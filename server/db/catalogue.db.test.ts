@@ -52,7 +52,7 @@ const WITHOUT_ORG: Record<string, { because: string; rights: Rights }> = {
 const UNIQUE_ACROSS_ORGS = ["orgs_pkey", "orgs_slug_key"];
 
 /** Functions that lend the owner's power, each with what it lends it for. */
-const LENDS_OWNER_POWER = ["engine.ensure_partitions"];
+const LENDS_OWNER_POWER = ["engine.drop_partition", "engine.ensure_partitions", "engine.lock_for_drop"];
 
 let tables: Table[];
 let tenantTables: Table[];

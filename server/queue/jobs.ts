@@ -46,6 +46,11 @@ export const JOBS = {
   "forget-expired": define({ payload: nothing, queue: sweep, schedule: "17 * * * *" }),
   "forget-replays": define({ payload: nothing, queue: sweep, schedule: "27 * * * *" }),
   "forget-stats": define({ payload: nothing, queue: sweep, schedule: "37 * * * *" }),
+  "apply-retention": define({
+    payload: nothing,
+    queue: { ...sweep, expireInSeconds: 6 * 3_600 },
+    schedule: "47 * * * *",
+  }),
   "trickle-demo": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
 } satisfies Record<string, JobDefinition>;
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { listAuditInput } from "@/server/contracts/audit";
 import { cursorSchema } from "@/server/contracts/keyset";
 import { orgNameSchema, orgLimitsInput, slugSchema } from "@/server/contracts/people/orgs";
+import { setRetentionInput } from "@/server/contracts/retention";
 import { deadLetterThresholdInput } from "@/server/contracts/dead-letters";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { STAT_RANGES } from "@/server/domain/health/stat-spans";
@@ -129,6 +130,9 @@ export const updateOrgBody = z
     name: orgNameSchema,
     slug: slugSchema,
     deadLetterThreshold: deadLetterThresholdInput.shape.threshold,
+    retentionDays: setRetentionInput.shape.days.describe(
+      "How many days settled deliveries and their events are kept. Needs a key that an owner made. Null gives it back to the default.",
+    ),
     limits: orgLimitsInput
       .partial()
       .describe("Needs a key that an owner made. Null gives a limit back to its default."),
@@ -143,6 +147,7 @@ export const orgOut = z
     slug: z.string(),
     createdAt: timeOut,
     deadLetterThreshold: z.int(),
+    retentionDays: z.int().nullable().describe("How many days history is kept; null where the default holds."),
     limits: z.object({
       cap: z.int().nullable().describe("Requests in flight at once; null where the default holds."),
       rate: rateOut.nullable().describe("Requests to receivers, over all channels."),

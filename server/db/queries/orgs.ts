@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "@/server/contracts/errors";
 import type { Role } from "@/server/contracts/permissions";
+import type { RetentionDays } from "@/server/contracts/retention";
 import { query } from "@/server/db/query";
 import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
@@ -82,4 +83,18 @@ export async function holdDeliveries(tx: OrgTx, reason: HoldReason): Promise<voi
     with mine as materialized (select channel_id from engine.channel_states order by channel_id for no key update)
     update engine.channel_states set held = true, hold_reason = ${reason}
      where channel_id = any(array(select channel_id from mine))`);
+}
+
+/** Null where the installation's own default holds. */
+export async function findRetention(tx: OrgTx): Promise<RetentionDays | null> {
+  const [row] = await sqlOf(tx).rows<{ days: RetentionDays | null }>(
+    query`select (settings ->> 'retentionDays')::int as days from orgs`,
+  );
+  return row?.days ?? null;
+}
+
+export async function updateRetention(tx: OrgTx, days: RetentionDays | null): Promise<void> {
+  const chosen = days === null ? {} : { retentionDays: days };
+  await sqlOf(tx).run(query`
+    update orgs set settings = (settings - 'retentionDays') || ${JSON.stringify(chosen)}::jsonb, updated_at = now()`);
 }

@@ -1,3 +1,4 @@
+import type { RetentionDays } from "@/server/contracts/retention";
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { allows, whoMay } from "@/server/contracts/permissions";
@@ -7,20 +8,35 @@ import { findRoleOfKeyMaker } from "@/server/db/queries/people/api-keys";
 import type { OrgTx } from "@/server/db/scope";
 import { changeDeadLetterThreshold } from "@/server/usecases/deliveries/dead-letters";
 import { describeLimits, setLimits } from "./org-limits";
+import { describeRetention, setRetention } from "./org-retention";
 import { updateOrg } from "./update-org";
 
-export type OrgPatch = { name?: string; slug?: string; deadLetterThreshold?: number; limits?: Partial<OrgLimits> };
+export type OrgPatch = {
+  name?: string;
+  slug?: string;
+  deadLetterThreshold?: number;
+  retentionDays?: RetentionDays | null;
+  limits?: Partial<OrgLimits>;
+};
 
 export async function describeOrg(tx: OrgTx, orgId: string) {
   const org = await findOrg(tx, orgId);
   if (!org) throw new AppError("not_found");
   const { deadLetterThreshold, ...limits } = await describeLimits(tx, orgId);
-  return { ...org, deadLetterThreshold, limits };
+  return { ...org, deadLetterThreshold, retentionDays: (await describeRetention(tx)).days, limits };
 }
 
 /** Everything about an org that a key may change, in one go. */
-export async function changeOrg(tx: OrgTx, actor: Actor, { deadLetterThreshold, limits, ...names }: OrgPatch) {
+export async function changeOrg(
+  tx: OrgTx,
+  actor: Actor,
+  { deadLetterThreshold, retentionDays, limits, ...names }: OrgPatch,
+) {
   if (limits) await changeLimits(tx, actor, limits);
+  if (retentionDays !== undefined) {
+    await requireOwner(tx, actor);
+    await setRetention(tx, actor, retentionDays);
+  }
   if (Object.keys(names).length > 0) await updateOrg(tx, actor, names);
   if (deadLetterThreshold !== undefined) await changeDeadLetterThreshold(tx, actor, deadLetterThreshold);
 }

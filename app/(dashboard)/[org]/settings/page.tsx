@@ -9,6 +9,7 @@ import { OrgLimits } from "@/components/orgs/org-limits";
 import { OrgLimitsForm } from "@/components/orgs/org-limits-form";
 import { OrgPolicyCard } from "@/components/orgs/org-policy-card";
 import { OrgPolicyForm } from "@/components/orgs/org-policy-form";
+import { OrgRetention } from "@/components/orgs/org-retention";
 import { PageHeader } from "@/components/ui/page-header";
 import { allows } from "@/server/contracts/permissions";
 import { openOrg, type OrgPageProps } from "../../open-org";
@@ -17,7 +18,7 @@ export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage({ params }: OrgPageProps) {
   const { api, org } = await openOrg((await params).org);
-  const [limits, policy] = await Promise.all([api.orgs.limits(), api.orgs.policy()]);
+  const [limits, policy, retention] = await Promise.all([api.orgs.limits(), api.orgs.policy(), api.orgs.retention()]);
   return (
     <Page className="max-w-200">
       <PageHeader title="Settings">
@@ -28,6 +29,7 @@ export default async function SettingsPage({ params }: OrgPageProps) {
         {allows(org.role, "org:limits") ? <OrgLimitsForm limits={limits} /> : <OrgLimits limits={limits} />}
         {allows(org.role, "org:limits") ? <OrgPolicyForm policy={policy} /> : <OrgPolicyCard policy={policy} />}
         {allows(org.role, "org:update") && <DeadLetterLimit threshold={limits.deadLetterThreshold} />}
+        <OrgRetention retention={retention} mayChange={allows(org.role, "org:limits")} />
         <LeaveOrg org={org} />
         {allows(org.role, "org:delete") && <DeleteOrg org={org} />}
       </div>

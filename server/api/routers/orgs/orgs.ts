@@ -1,9 +1,11 @@
 import { AppError } from "@/server/contracts/errors";
 import { createOrgInput, orgLimitsInput, orgPolicyInput, updateOrgInput } from "@/server/contracts/people/orgs";
+import { setRetentionInput } from "@/server/contracts/retention";
 import { findOrg, listOrgsOf } from "@/server/db/queries/orgs";
 import { createOrg } from "@/server/usecases/orgs/create-org";
 import { deleteOrg } from "@/server/usecases/orgs/delete-org";
 import { describeLimits, setLimits } from "@/server/usecases/orgs/org-limits";
+import { describeRetention, setRetention } from "@/server/usecases/orgs/org-retention";
 import { describeOrgPolicy, setOrgPolicy } from "@/server/usecases/orgs/org-policy";
 import { removeMember } from "@/server/usecases/members/remove-member";
 import { updateOrg } from "@/server/usecases/orgs/update-org";
@@ -51,6 +53,13 @@ export const orgsRouter = router({
       const { id: orgId } = ctx.org;
       return ctx.write((tx) => setOrgPolicy(tx, ctx.actor, input.policy), wake("deliver", { orgId }, orgId));
     }),
+
+  /** How long history is kept. */
+  retention: can("org:read").query(({ ctx }) => ctx.read(describeRetention)),
+
+  setRetention: can("org:limits")
+    .input(setRetentionInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => setRetention(tx, ctx.actor, input.days))),
 
   delete: can("org:delete").mutation(({ ctx }) => ctx.write((tx) => deleteOrg(tx, ctx.actor, ctx.now()))),
 

@@ -44,7 +44,7 @@ export const CASES: Record<string, Case> = {
     },
   },
   "PATCH /org": {
-    success: () => ({ body: { name: unique("Org"), limits: { cap: 7 }, deadLetterThreshold: 5 } }),
+    success: () => ({ body: { name: unique("Org"), limits: { cap: 7 }, deadLetterThreshold: 5, retentionDays: 30 } }),
     refusals: {
       slug_taken: async ({ admin }) => {
         return { body: { slug: (await createOrg(admin)).slug } };
