@@ -164,7 +164,7 @@ describe("every view and function", () => {
       `select p.oid::regproc::text as name, p.proconfig::text like '%search_path=%' as pinned,
               has_function_privilege('public', p.oid, 'execute') as open
          from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by 1 collate "C"`,
+        where p.prosecdef and n.nspname not in ('pg_catalog', 'information_schema') order by p.proname`,
     );
     expect(rows).toEqual(LENDS_OWNER_POWER.map((name) => ({ name, pinned: true, open: false })));
   });
