@@ -1,7 +1,7 @@
 "use client";
 
 import { Breadcrumb } from "@/components/layout/breadcrumbs";
-import { Badge } from "@/components/ui/badge";
+import { FormatName } from "@/components/channels/formats/format-icon";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { PageHeader } from "@/components/ui/page-header";
@@ -36,7 +36,7 @@ export function ChannelHeader({ org, channel: initial, health: initialHealth }: 
         meta={
           <>
             <span className="mono text-xs wrap-anywhere">{channel.urlOrigin}</span>
-            <Badge>{channel.type}</Badge>
+            <FormatName format={channel.type} />
             <span className="inline-flex min-w-0 items-center gap-1">
               <span className="truncate mono text-xs">{id}</span>
               <CopyButton text={id} label="Copy channel id" />

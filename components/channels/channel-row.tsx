@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { FormatName } from "@/components/channels/formats/format-icon";
 import type { ApiOutput } from "@/components/api/trpc";
 import { count, percent } from "@/components/charts/number-labels";
 import { Sparkline } from "@/components/charts/sparkline";
@@ -16,7 +17,7 @@ interface ChannelRowProps {
 }
 
 export function ChannelRow({ channel, health, href }: ChannelRowProps) {
-  const { name, urlOrigin, ruleCount } = channel;
+  const { name, type, urlOrigin, ruleCount } = channel;
   return (
     <TableRow>
       <TableCell className="h-row-2 sm:w-2/5">
@@ -28,7 +29,10 @@ export function ChannelRow({ channel, health, href }: ChannelRowProps) {
         >
           {name}
         </Link>
-        <p className="mono text-xs wrap-anywhere text-text-3">{urlOrigin}</p>
+        <p className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
+          {type !== "webhook" && <FormatName format={type} />}
+          <span className="mono wrap-anywhere">{urlOrigin}</span>
+        </p>
         <div className="mt-1 sm:hidden">
           <Health health={health} />
         </div>

@@ -11,12 +11,18 @@ import { useFormChanged } from "@/components/forms/use-form-changed";
 import { useLeaveGuard } from "@/components/forms/use-leave-guard";
 import { DraftTest } from "@/components/test-send/draft-test";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Card, CardFoot } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
+import { type ChannelFormat, FORMATS } from "@/server/domain/message/formats";
 import type { Policy } from "@/server/domain/policy/policy";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
+import { credentialHeader, credentialHeaders, urlAdvice } from "@/components/channels/formats/format-draft";
+import { FormatField } from "@/components/channels/formats/format-field";
+import { FormatPreview } from "@/components/channels/formats/format-preview";
+import { FORMAT_WORDS } from "@/components/channels/formats/format-words";
 import { DeliveryFields } from "@/components/channels/policy/delivery-fields";
 import { FoldedSection, FormSection } from "@/components/channels/policy/form-section";
 import { type HeaderDraft, newHeadersOf } from "@/components/channels/policy/header-draft";
@@ -42,27 +48,51 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
   const reload = useReloadChannels();
   const url = useRef<HTMLInputElement>(null);
   const [scheme, setScheme] = useState<SignatureScheme>("standard");
+  const [format, setFormat] = useState<ChannelFormat>("webhook");
+  const [secretKey, setSecretKey] = useState("");
+  const [advice, setAdvice] = useState<string | null>(null);
   const [headers, setHeaders] = useState<HeaderDraft[]>([]);
   const [policy, setPolicy] = useState(() => draftOf({}, inherited));
   const [isUnfolded, setUnfolded] = useState(false);
   const [created, setCreated] = useState<Created>();
   const path = `/${orgSlug}/channels`;
 
+  const words = FORMAT_WORDS[format];
+  const { isSigned } = FORMATS[format];
+  const allHeaders = () => ({ ...newHeadersOf(headers), ...credentialHeaders(format, secretKey) });
+  function choose(next: ChannelFormat): void {
+    setFormat(next);
+    setSecretKey("");
+    // Where a receiver has one address for everybody, it is filled in; one that was filled in for another leaves again.
+    const input = url.current;
+    if (input && (input.value === "" || input.value === words.urlStart))
+      input.value = FORMAT_WORDS[next].urlStart ?? "";
+    setAdvice(urlAdvice(next, input?.value ?? ""));
+  }
+  function leave({ id }: Created): void {
+    router.push(doneHref ?? `${path}/${id}`);
+    void reload();
+  }
+
   const create = useMutation(trpc.channels.create.mutationOptions());
   const { form, pending, problem, errorOf } = useApiForm({
     send: (values) =>
       create.mutateAsync({
         name: values("name"),
+        type: format,
         url: values("url"),
         description: values("description"),
         signatureScheme: scheme,
-        headers: newHeadersOf(headers),
+        headers: allHeaders(),
         policy: policyOf(policy, inherited),
       }),
-    onDone: setCreated,
+    onDone: (made) => {
+      setCreated(made);
+      if (!made.signing) leave(made);
+    },
   });
   const { isChanged } = useFormChanged(form.ref);
-  const chosen = JSON.stringify([scheme, headers, policy]);
+  const chosen = JSON.stringify([format, secretKey, scheme, headers, policy]);
   const [start] = useState(chosen);
   useLeaveGuard((isChanged || chosen !== start) && !create.isSuccess);
   const hasPolicyFault = Object.keys(problem?.fields ?? {}).some((field) => field.startsWith("policy"));
@@ -70,30 +100,50 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
   return (
     <Card className="max-w-200">
       <form {...form}>
+        <FormSection title="Receiver" note="What it expects. It cannot be changed later.">
+          <FormatField value={format} onChange={choose} />
+        </FormSection>
         <FormSection title="Destination">
-          <Field
-            label="URL"
-            hint="Checked when you save and at every connection. The path may hold a token, so only the origin is shown."
-            error={errorOf("url")}
-            required
-          >
+          <Field label="URL" hint={words.urlHint} error={errorOf("url")} required>
             <Input
               ref={url}
               name="url"
               type="url"
               mono
-              placeholder="https://example.com/hooks/tocsin"
+              placeholder={words.urlExample}
               autoComplete="off"
               spellCheck={false}
+              onChange={(event) => setAdvice(urlAdvice(format, event.target.value))}
             />
           </Field>
+          {advice && <Callout tone="warn">{advice}</Callout>}
+          {words.key && (
+            <Field
+              label={words.key.label}
+              hint={words.key.hint}
+              error={errorOf(`headers.${credentialHeader(format)}`)}
+              required
+            >
+              <Input
+                value={secretKey}
+                onChange={(event) => setSecretKey(event.target.value)}
+                mono
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </Field>
+          )}
           <DraftTest
+            key={format}
+            isSigned={isSigned}
             targetOf={() => ({
+              type: format,
               url: url.current?.value ?? "",
-              headers: newHeadersOf(headers),
+              headers: allHeaders(),
               signatureScheme: scheme,
             })}
           />
+          {format !== "webhook" && <FormatPreview format={format} />}
           <Field label="Name" error={errorOf("name")} required>
             <Input name="name" placeholder="Atlas ERP" autoComplete="off" />
           </Field>
@@ -105,12 +155,14 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
             <Textarea name="description" rows={2} />
           </Field>
         </FormSection>
-        <FormSection
-          title="Signature"
-          note="How the receiver verifies that a request comes from you. The secret is created when you save."
-        >
-          <SchemeField value={scheme} onChange={setScheme} error={errorOf("signatureScheme")} />
-        </FormSection>
+        {isSigned && (
+          <FormSection
+            title="Signature"
+            note="How the receiver verifies that a request comes from you. The secret is created when you save."
+          >
+            <SchemeField value={scheme} onChange={setScheme} error={errorOf("signatureScheme")} />
+          </FormSection>
+        )}
         <FormSection
           title="Custom headers"
           note="Sent with every request. Values are stored encrypted and never shown again."
@@ -139,16 +191,7 @@ export function NewChannelForm({ orgSlug, inherited, doneHref }: NewChannelFormP
           </Button>
         </CardFoot>
       </form>
-      {created && (
-        <SecretOnce
-          signing={created.signing}
-          scheme={scheme}
-          onDone={() => {
-            router.push(doneHref ?? `${path}/${created.id}`);
-            void reload();
-          }}
-        />
-      )}
+      {created?.signing && <SecretOnce signing={created.signing} scheme={scheme} onDone={() => leave(created)} />}
     </Card>
   );
 }

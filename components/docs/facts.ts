@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from "@/server/contracts/errors";
 import { EVENT_LIMITS } from "@/server/contracts/events";
 import { SUMMARY_TYPE } from "@/server/domain/gate/catch-up";
-import { GROUP_TYPE } from "@/server/domain/message/webhook-body";
+import { GROUP_TYPE } from "@/server/domain/message/formats/webhook";
 
 type Facts = readonly (readonly [string, string])[];
 

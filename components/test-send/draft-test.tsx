@@ -7,10 +7,10 @@ import { TestOutcome } from "./test-outcome";
 import { draftProblem } from "./test-words";
 import { type TestTarget, useTestSend } from "./use-test-send";
 
-const EXAMPLE = { type: "tocsin.test", data: '{"hello":"This is a test from Tocsin."}' };
+const EXAMPLE = { type: "tocsin.test", data: '{"message":"This is a test from Tocsin."}' };
 
 /** Tries where a channel would lead, before it is saved; saving never waits for it. */
-export function DraftTest({ targetOf }: { targetOf: () => TestTarget }) {
+export function DraftTest({ targetOf, isSigned }: { targetOf: () => TestTarget; isSigned: boolean }) {
   const test = useTestSend();
   const [problem, setProblem] = useState<string | null>(null);
   function send(): void {
@@ -26,7 +26,9 @@ export function DraftTest({ targetOf }: { targetOf: () => TestTarget }) {
           Send a test
         </Button>
         <p className="text-xs text-text-3">
-          One example request, signed with a temporary secret. The real secret is created when you save.
+          {isSigned
+            ? "One example request, signed with a temporary secret. The real secret is created when you save."
+            : "One example message. It is no delivery and appears in no history."}
         </p>
       </div>
       {problem === null ? <TestOutcome test={test} name="" /> : <FormError message={problem} />}

@@ -59,7 +59,7 @@ async function addChannel(tx: OrgTx, { orgId }: UserActor, plan: ChannelPlan): P
   const inbox = host === null ? await sealedInboxUrl(tx, channel) : null;
   const url = `https://${host ?? UNREACHABLE_INBOX}/tocsin/${path}`;
   const { headers, url: checked, ...input } = createChannelInput.parse({ name, description, url, ...options });
-  const sealed = { ...(inbox ?? sealUrl(channel, checked)), ...sealHeaders(channel, headers) };
+  const sealed = { ...(inbox ?? sealUrl(channel, input.type, checked)), ...sealHeaders(channel, headers) };
   const { enabled: breakerOn } = policyOf({ policy: input.policy, orgSettings: {} }).circuit;
   if (!(await insertChannel(tx, { orgId, id: channel.channelId, ...input, ...sealed }, { breakerOn }))) {
     throw new AppError("name_taken");
@@ -79,7 +79,7 @@ async function sealedInboxUrl(tx: OrgTx, channel: Channel): Promise<ReturnType<t
   const inbox = await findInbox(tx, orgId);
   if (!inbox) throw new AppError("internal");
   try {
-    return sealUrl(channel, inboxUrl(orgId, inbox.sealedToken).href);
+    return sealUrl(channel, "webhook", inboxUrl(orgId, inbox.sealedToken).href);
   } catch (error) {
     if (error instanceof AppError && error.code === "url_refused") return null;
     throw error;

@@ -36,6 +36,7 @@ export function headersTemplate(plan: ChannelPlan, secrets: 1 | 2): string {
       sequence: 0,
       rule: null,
       events: [{ ...ANY_EVENT, type: MARKS.types, idempotencyKey: MARKS.key }],
+      link: "",
     },
     recipient: {
       format: "webhook",

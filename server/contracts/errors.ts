@@ -37,6 +37,7 @@ export const ERRORS = {
   name_taken: { status: 409, title: "This name is in use. Choose another one." },
   channel_bound: { status: 409, title: "Active rules still deliver to this channel. Unbind them first." },
   channel_type_immutable: { status: 409, title: "The type of a channel cannot be changed." },
+  channel_not_signed: { status: 409, title: "Requests to this kind of receiver are not signed, so it has no secret." },
   url_refused: { status: 422, title: "Deliveries cannot be sent to this URL." },
   idempotency_conflict: { status: 409, title: "This idempotency key was used with a different body." },
   event_invalid: { status: 422, title: "The event does not match the schema of its type." },

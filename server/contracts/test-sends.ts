@@ -1,5 +1,6 @@
 /** A request that a person sends by hand to a channel, or to where one would lead. */
 import { z } from "zod";
+import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { FailureCategory, PhaseTimings, ResponseSample } from "@/server/domain/retry/outcome";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { channelInput, createChannelInput } from "./channels";
@@ -15,7 +16,10 @@ const MAX_DATA = 64 * 1024;
 
 export const testSendInput = z.strictObject({
   /** A channel that is saved, or the draft of one. */
-  target: z.union([channelInput, createChannelInput.pick({ url: true, headers: true, signatureScheme: true })]),
+  target: z.union([
+    channelInput,
+    createChannelInput.pick({ type: true, url: true, headers: true, signatureScheme: true }),
+  ]),
   type: storableText("Name the event type.")
     .trim()
     .min(1, "Name the event type.")
@@ -28,7 +32,12 @@ export type TestSendInput = z.output<typeof testSendInput>;
 export const testResultInput = z.strictObject({ testSendId: idSchema });
 
 /** What a worker needs of a channel that is not saved; its secret does not exist yet. */
-export type DraftTarget = { url: string; headers: Record<string, string>; scheme: SignatureScheme };
+export type DraftTarget = {
+  url: string;
+  headers: Record<string, string>;
+  scheme: SignatureScheme;
+  format: ChannelFormat;
+};
 
 /** Receiver failures are data: `category` is null when it was delivered. */
 export type TestSendResult = {

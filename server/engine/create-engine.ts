@@ -23,6 +23,7 @@ export function createEngine({ workerId, version, isAlive }: EngineIdentity): En
     configs: new ChannelConfigs(vault(), (error, channelId) => engineWatch.fault("open", error, { channelId })),
     workerId,
     version,
+    publicUrl: settings.PUBLIC_URL,
     isAlive,
     defaultCap: settings.NOTIFY_MAX_CONCURRENT_PER_ORG,
     batchLimit: settings.NOTIFY_CLAIM_BATCH_SIZE,

@@ -26,6 +26,8 @@ export type EngineOptions = {
   configs: ChannelConfigs;
   workerId: string;
   version: string;
+  /** Of the web app, for links in messages that people read. */
+  publicUrl: string;
   defaultCap: number;
   batchLimit: number;
   newId: () => string;

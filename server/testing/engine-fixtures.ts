@@ -180,6 +180,7 @@ export function createTestEngine(given: Partial<EngineOptions> = {}): TestEngine
     configs: new ChannelConfigs(vault(), (error) => faults.push("open", error)),
     workerId: newTestId(),
     version: "test",
+    publicUrl: "https://tocsin.example",
     defaultCap: 5,
     batchLimit: 128,
     newId: newTestId,

@@ -21,6 +21,7 @@ import { headersOf, storedHeaders } from "./header-draft";
 import { HeadersEditor } from "./headers-editor";
 import { draftOf, policyOf } from "./policy-draft";
 import { SchemeField } from "@/components/channels/secrets/scheme-field";
+import { FORMATS } from "@/server/domain/message/formats";
 import type { Channel } from "@/components/channels/use-channel";
 import { useReloadChannels } from "@/components/channels/use-reload-channels";
 
@@ -85,21 +86,23 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
             <Textarea name="description" rows={2} defaultValue={channel.description} />
           </Field>
         </FormSection>
-        <FormSection
-          title="Signature"
-          note={
-            channel.signatureScheme === "ed25519"
-              ? "A key pair cannot sign for another scheme. To use one, create a new channel."
-              : "The secret stays the same. Update the receiver first, because the headers change."
-          }
-        >
-          <SchemeField
-            value={scheme}
-            onChange={setScheme}
-            current={channel.signatureScheme}
-            error={errorOf("signatureScheme")}
-          />
-        </FormSection>
+        {FORMATS[channel.type].isSigned && (
+          <FormSection
+            title="Signature"
+            note={
+              channel.signatureScheme === "ed25519"
+                ? "A key pair cannot sign for another scheme. To use one, create a new channel."
+                : "The secret stays the same. Update the receiver first, because the headers change."
+            }
+          >
+            <SchemeField
+              value={scheme}
+              onChange={setScheme}
+              current={channel.signatureScheme}
+              error={errorOf("signatureScheme")}
+            />
+          </FormSection>
+        )}
         <FormSection title="Custom headers" note="Values are stored encrypted; they can be replaced, but not read.">
           <HeadersEditor drafts={headers} onChange={setHeaders} errorOf={errorOf} />
         </FormSection>

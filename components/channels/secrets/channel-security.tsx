@@ -1,10 +1,14 @@
 "use client";
 
+import { FORMAT_WORDS } from "@/components/channels/formats/format-words";
+import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { TextLink } from "@/components/ui/text-link";
 import { allows, type Role } from "@/server/contracts/permissions";
+import { FORMATS } from "@/server/domain/message/formats";
+import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { RotationCard } from "./rotation-card";
 import { SCHEME_WORDS } from "./scheme-words";
 import { type Channel, useChannel } from "@/components/channels/use-channel";
@@ -18,31 +22,27 @@ interface ChannelSecurityProps {
 export function ChannelSecurity({ org, channel: initial }: ChannelSecurityProps) {
   const channel = useChannel(initial);
   const { signatureScheme: scheme, headerNames, secrets } = channel;
-  const words = SCHEME_WORDS[scheme];
+  const { isSigned } = FORMATS[channel.type];
   const settingsHref = allows(org.role, "channel:write") ? `/${org.slug}/channels/${channel.id}/settings` : undefined;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px]">
       <div className="grid min-w-0 gap-4">
-        <RotationCard channel={channel} canRotate={allows(org.role, "secret:rotate")} />
-        <VerifySnippet scheme={scheme} />
+        {isSigned ? (
+          <>
+            <RotationCard channel={channel} canRotate={allows(org.role, "secret:rotate")} />
+            <VerifySnippet scheme={scheme} />
+          </>
+        ) : (
+          <Callout tone="info" title="Requests are not signed.">
+            {FORMAT_WORDS[channel.type].label} cannot verify a signature, so this channel has no secret. Anyone who has
+            its {FORMATS[channel.type].credential ? "key" : "URL"} can post there: it is stored encrypted and never
+            shown in full.
+          </Callout>
+        )}
       </div>
       <aside className="grid min-w-0 gap-4">
-        <Card aria-labelledby="scheme">
-          <CardHead id="scheme" title="Scheme" />
-          <CardBody>
-            <DefinitionList
-              items={[
-                { term: "Kind", value: words.label },
-                { term: "Headers", value: <Mono words={words.headers} /> },
-                { term: "Signs", value: <span className="mono">{words.signs}</span> },
-                { term: "Clock", value: "allow 5 min of clock difference" },
-                // While one is under way, the card beside says it.
-                ...(secrets.length === 1 ? [{ term: "In rotation", value: words.inRotation }] : []),
-              ]}
-            />
-          </CardBody>
-        </Card>
-        {scheme === "ed25519" && <PublicKeys secrets={secrets} />}
+        {isSigned && <SchemeCard scheme={scheme} isRotating={secrets.length > 1} />}
+        {isSigned && scheme === "ed25519" && <PublicKeys secrets={secrets} />}
         <Card aria-labelledby="custom-headers">
           <CardHead id="custom-headers" title="Custom headers" note={headerNames.length} />
           {headerNames.length === 0 ? (
@@ -65,6 +65,27 @@ export function ChannelSecurity({ org, channel: initial }: ChannelSecurityProps)
         </Card>
       </aside>
     </div>
+  );
+}
+
+function SchemeCard({ scheme, isRotating }: { scheme: SignatureScheme; isRotating: boolean }) {
+  const words = SCHEME_WORDS[scheme];
+  return (
+    <Card aria-labelledby="scheme">
+      <CardHead id="scheme" title="Scheme" />
+      <CardBody>
+        <DefinitionList
+          items={[
+            { term: "Kind", value: words.label },
+            { term: "Headers", value: <Mono words={words.headers} /> },
+            { term: "Signs", value: <span className="mono">{words.signs}</span> },
+            { term: "Clock", value: "allow 5 min of clock difference" },
+            // While one is under way, the card beside says it.
+            ...(isRotating ? [] : [{ term: "In rotation", value: words.inRotation }]),
+          ]}
+        />
+      </CardBody>
+    </Card>
   );
 }
 

@@ -13,7 +13,7 @@ import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { VerifySnippet } from "./verify-snippet";
 
 interface SecretOnceProps {
-  signing: ApiOutput["channels"]["create"]["signing"];
+  signing: NonNullable<ApiOutput["channels"]["create"]["signing"]>;
   scheme: SignatureScheme;
   onDone: () => void;
 }

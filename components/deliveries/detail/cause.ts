@@ -1,5 +1,5 @@
 import type { FailureCategory } from "@/components/deliveries/failure-words";
-import { FAULT_MESSAGES } from "@/server/domain/retry/classify";
+import { FAULT_MESSAGES, statusMessage } from "@/server/domain/retry/classify";
 
 /** `message` is the sentence that the attempt was stored with. */
 export type Failure = { category: FailureCategory; httpStatus: number | null; message?: string | null };
@@ -9,11 +9,16 @@ export type Cause = { what: string; fix: string };
 /** A status or a message says more than its category; where they say nothing special, the category speaks. */
 export function causeOf({ category, httpStatus, message }: Failure, channel: string): Cause {
   const name = channel === "" ? "the receiver" : channel;
-  const cause =
+  const known =
     (httpStatus === null ? byMessage(message ?? "", name) : byStatus(httpStatus, name)) ??
     byCategory(category, httpStatus, name);
+  // A chat or alert receiver says in its own words what its status does not.
+  const ownWords = ANSWERED.has(category) && httpStatus !== null && message ? message : null;
+  const cause = ownWords === null || ownWords === statusMessage(httpStatus ?? 0) ? known : { ...known, what: ownWords };
   return channel === "" ? { ...cause, what: cause.what.replace(/^the/, "The") } : cause;
 }
+
+const ANSWERED: ReadonlySet<string> = new Set(["client_error", "server_error", "rate_limit", "payload_too_large"]);
 
 /** True where the cause itself says all that the message does. */
 export const isToldByCause = (message: string | null): boolean => Object.hasOwn(MESSAGE_CAUSES, message ?? "");

@@ -65,6 +65,7 @@ function requestOf(history: History, made: Made, configured: Configured, key: Si
       sequence: made.sequence,
       rule: ruleOf(history, made, configured),
       events: eventsOf(history, made),
+      link: "",
     },
     recipient: { format: "webhook", scheme: "standard", keys: [key], customHeaders: {} },
     deliveryId: publicId("delivery", made.id),

@@ -22,7 +22,7 @@ async function openInbox(org: OrgFixture): Promise<Side> {
   const { id, signing } = await callAs(org.admin, { org }).inbox.createChannel({});
   const actor = { kind: "system" as const, orgId: org.id, label: "test", ip: null, requestId: null };
   const { url } = await withOrg(org.id, (tx) => ensureInbox(tx, actor));
-  return { org, url: url.href, channelId: id, secret: signing.secret! };
+  return { org, url: url.href, channelId: id, secret: signing!.secret! };
 }
 
 beforeAll(async () => {
@@ -130,7 +130,7 @@ it("is not held valid for a channel that delivers elsewhere, though its secret s
   const { org } = ours;
   const url = "https://hooks.example.com/x";
   const { signing } = await callAs(org.admin, { org }).channels.create({ name: "Elsewhere", url });
-  await send(ours.url, { body: "{}", headers: signed({ ...ours, secret: signing.secret! }, "{}") });
+  await send(ours.url, { body: "{}", headers: signed({ ...ours, secret: signing!.secret! }, "{}") });
   expect(await latest(ours)).toMatchObject({ verdict: "invalid", reason: "wrong_secret", channelId: null });
 });
 

@@ -103,7 +103,7 @@ export const channelRoutes = [
     description: "`signing.secret` is shown here and never again. Only owners make keys with this scope.",
     body: rotateSecretBody,
     answer: rotationOut,
-    errors: ["conflict"],
+    errors: ["conflict", "channel_not_signed"],
     handle: ({ tx, actor, params, body }) => {
       const { graceHours = env().WEBHOOK_SECRET_GRACE_HOURS, replaceSecondary } = body;
       return rotateSecret(tx, actor, { ...params, graceHours, replaceSecondary });
@@ -112,7 +112,7 @@ export const channelRoutes = [
 
   key("secrets:rotate").post("/channels/{channelId}/clear-secondary", {
     summary: "End the grace period of the old secret now.",
-    errors: ["no_secondary_secret"],
+    errors: ["no_secondary_secret", "channel_not_signed"],
     handle: ({ tx, actor, params }) => clearSecondarySecret(tx, actor, params.channelId),
   }),
 
@@ -120,7 +120,7 @@ export const channelRoutes = [
     summary: "Let the old secret sign for this many hours from now on.",
     body: extendGraceBody,
     answer: graceOut,
-    errors: ["no_secondary_secret"],
+    errors: ["no_secondary_secret", "channel_not_signed"],
     handle: ({ tx, actor, params, body }) => extendSecretGrace(tx, actor, { ...params, ...body }),
   }),
 

@@ -8,6 +8,7 @@ import {
   replayDeliveryBody,
 } from "@/server/contracts/rest/deliveries";
 import { pageOut } from "@/server/contracts/rest/wire";
+import { env } from "@/server/env";
 import { cancelDelivery } from "@/server/usecases/deliveries/cancel-delivery";
 import { describeAttempts } from "@/server/usecases/deliveries/describe-attempts";
 import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/deliveries/describe-delivery";
@@ -42,7 +43,7 @@ export const deliveryRoutes = [
   key("read").get("/deliveries/{deliveryId}/body", {
     summary: "The text that is signed and sent, up to 256 KiB of it.",
     answer: bodyOut,
-    handle: ({ tx, params }) => previewBody(tx, params.deliveryId),
+    handle: ({ tx, orgId, params }) => previewBody(tx, params.deliveryId, { publicUrl: env().PUBLIC_URL, orgId }),
   }),
 
   key("manage").post("/deliveries/{deliveryId}/replay", {

@@ -5,7 +5,7 @@ import { storableText } from "../text";
 
 /** First path segments of our own pages: an org with such an address would hide one of them. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  `account admin api app assets auth console docs favicon health help icon inbox invite login logout new orgs public
+  `account admin api app assets auth console docs favicon go health help icon inbox invite login logout new orgs public
    reset-password robots settings sign-in sign-out sign-up signin signup sitemap static status support tocsin
    verify-email welcome www`.split(/\s+/),
 );

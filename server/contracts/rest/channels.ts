@@ -80,7 +80,10 @@ const signingOut = z
   .meta({ id: "NewSecret" });
 
 export const createdChannelOut = channelOut
-  .extend({ signing: signingOut, ruleId: idOut("rule").nullable().describe("The rule made of `eventTypes`.") })
+  .extend({
+    signing: signingOut.nullable().describe("Null for receivers that cannot verify a signature."),
+    ruleId: idOut("rule").nullable().describe("The rule made of `eventTypes`."),
+  })
   .meta({ id: "CreatedChannel" });
 export const statusOut = z.object({ status: z.enum(CHANNEL_STATUSES) });
 export const deletionOut = z.object({

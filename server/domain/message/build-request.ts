@@ -2,15 +2,15 @@ import { requestHeaders } from "./request-headers";
 import { signHeaders } from "@/server/domain/signing/signature";
 import type { SigningKey } from "@/server/domain/signing/signing-key";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
-import { type ChannelFormat, FORMATS } from "./formats";
+import { type ChannelFormat, credentialOf, FORMATS } from "./formats";
 import type { Message } from "./message";
 
 /** How a channel wants its messages. */
 export type Recipient = {
   format: ChannelFormat;
   scheme: SignatureScheme;
-  /** The primary, and in rotation the one it replaced. */
-  keys: readonly [SigningKey, SigningKey?];
+  /** The primary, and in rotation the one it replaced; none where the receiver cannot verify a signature. */
+  keys: readonly [SigningKey, SigningKey?] | readonly [];
   customHeaders: Readonly<Record<string, string>>;
 };
 
@@ -28,12 +28,17 @@ export type RequestFacts = {
 
 export type BuiltRequest = { headers: Record<string, string>; body: string };
 
+/** Where it goes: the channel's URL, or a place below it that its receiver has for this kind of message. */
+export function targetUrl(format: ChannelFormat, url: string, message: Message): string {
+  return FORMATS[format].target?.(url, message) ?? url;
+}
+
 /** The exact bytes of one request, signed: for sending, trying and showing alike. */
 export function buildRequest({ message, recipient, deliveryId, attempt, at, version }: RequestFacts): BuiltRequest {
   const { contentType, body: write } = FORMATS[recipient.format];
-  const body = write(message);
+  const body = write(message, credentialOf(recipient.format, recipient.customHeaders));
   const timestampSeconds = Math.floor(at.getTime() / 1000);
-  const { scheme, keys: secrets } = recipient;
+  const { scheme, keys } = recipient;
   const headers = requestHeaders({
     messageId: message.id,
     deliveryId,
@@ -42,7 +47,8 @@ export function buildRequest({ message, recipient, deliveryId, attempt, at, vers
     events: message.events,
     version,
     contentType,
-    signature: signHeaders({ scheme, secrets, messageId: message.id, timestampSeconds, body }),
+    signature:
+      keys.length === 0 ? {} : signHeaders({ scheme, secrets: keys, messageId: message.id, timestampSeconds, body }),
     custom: recipient.customHeaders,
   });
   return { headers, body };

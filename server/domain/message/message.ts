@@ -27,7 +27,16 @@ export type Message = {
   /** Null for what no rule asked for, such as a test send. */
   rule: { id: string; name: string } | null;
   events: readonly MessageEvent[];
+  /** The page of the delivery, for messages that people read. */
+  link: string;
 };
+
+/** Where people look a delivery up. The address of an org may change; its id does not, and neither do the bytes. */
+export type Site = { publicUrl: string; orgId: string };
+
+export function linkOf({ publicUrl, orgId }: Site, messageId: string): string {
+  return new URL(`/go/${orgId}/${messageId}`, publicUrl).href;
+}
 
 /** A delivery as the tables have it. */
 export type StoredMessage = {
@@ -39,9 +48,12 @@ export type StoredMessage = {
   events: readonly (Omit<MessageEvent, "priority"> & { priority: number })[];
 };
 
-export function messageOf({ messageId, sequence, ruleId, ruleName, events }: StoredMessage): Message {
+export function messageOf(stored: StoredMessage, site: Site): Message {
+  const { messageId, sequence, ruleId, ruleName, events } = stored;
+  const id = publicId("message", messageId);
   return {
-    id: publicId("message", messageId),
+    id,
+    link: linkOf(site, id),
     // The id tells when the message was made, and replays have the same one.
     timestamp: new Date(uuid7Timestamp(messageId) ?? 0),
     sequence: BigInt(sequence),

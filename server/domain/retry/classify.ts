@@ -12,7 +12,7 @@ export function classifyResponse({ status, retryAfter, now }: ResponseFacts): Ou
     kind: "failed",
     category: categoryOf(status),
     httpStatus: status,
-    message: messageOf(status),
+    message: statusMessage(status),
     ...(retryAfterMs !== undefined && { retryAfterMs }),
   };
 }
@@ -48,7 +48,8 @@ const MESSAGES: Readonly<Record<number, string>> = {
   504: "A gateway timed out waiting for the receiver (504).",
 };
 
-function messageOf(status: number): string {
+/** What is said of a status where the receiver's own words say nothing more. */
+export function statusMessage(status: number): string {
   if (status >= 300 && status <= 399)
     return `The receiver returned a redirect (${status}), and redirects are never followed.`;
   return MESSAGES[status] ?? `The receiver answered ${status}, which is not a success.`;

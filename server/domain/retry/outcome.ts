@@ -24,6 +24,8 @@ export type Outcome =
       message: string;
       /** What the receiver asked for with Retry-After, already clamped; absent when it asked for nothing. */
       retryAfterMs?: number;
+      /** What the receiver's own words say beyond the status: true, asking again cannot help; false, it can. */
+      isFinal?: boolean;
       /**
        * Only with `blocked`. `dns_answer`: the name resolved to a refused address, which its owner can put right without
        * touching the channel. `url`, or absent: the URL itself is refused and will be refused again.

@@ -50,6 +50,7 @@ export function isRetryable(failure: Failure, policy: Pick<RetryPolicy, "retryCl
   // again is safe: the guard looks at every answer anew.
   if (category === "blocked") return failure.refusedBy === "dns_answer";
   if (category === "payload_too_large") return false;
+  if (failure.isFinal !== undefined) return !failure.isFinal;
   if (httpStatus === undefined || !PERMANENT_STATUSES.has(httpStatus)) return true;
   return policy.retryClientErrors && DEPLOY_STATUSES.has(httpStatus);
 }

@@ -21,8 +21,8 @@ const LIST = statement(
   `select c.org_id as "orgId", c.id as "channelId", s.config_version as version, c.type,
           c.signature_scheme as "signatureScheme", c.sealed_url as "sealedUrl", c.sealed_headers as "sealedHeaders",
           c.policy, o.settings as "orgSettings",
-          (select json_agg(json_build_object('slot', k.slot, 'sealed', encode(k.sealed_secret, 'base64'))
-                           order by k.slot)
+          (select coalesce(json_agg(json_build_object('slot', k.slot, 'sealed', encode(k.sealed_secret, 'base64'))
+                           order by k.slot), '[]')
              from channel_secrets k
             where k.org_id = c.org_id and k.channel_id = c.id and (k.expires_at is null or k.expires_at > now())
           ) as "sealedSecrets"

@@ -1,8 +1,9 @@
 import { listChannelConfigs, type SealedChannelConfig } from "./channel-configs-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import type { Recipient } from "@/server/domain/message/build-request";
+import { FORMATS } from "@/server/domain/message/formats";
 import type { Policy } from "@/server/domain/policy/policy";
-import { prepareKey } from "@/server/domain/signing/signing-key";
+import { prepareKey, type SigningKey } from "@/server/domain/signing/signing-key";
 import { policyOf } from "@/server/policy";
 import type { Vault } from "@/server/vault/envelope";
 import { channelHeadersPlace, channelSecretPlace, channelUrlPlace } from "@/server/vault/places";
@@ -61,16 +62,21 @@ export class ChannelConfigs {
       return key;
     });
     const [primary, secondary] = keys;
-    if (!primary) throw new Error(`Channel ${channelId} has no secret.`);
+    if (!primary && FORMATS[row.type].isSigned) throw new Error(`Channel ${channelId} has no secret.`);
     return {
       url: this.#vault.openText(row.sealedUrl, channelUrlPlace(orgId, channelId)),
       customHeaders: headers ? (JSON.parse(headers) as Record<string, string>) : {},
       format: row.type,
       scheme: row.signatureScheme,
-      keys: secondary ? [primary, secondary] : [primary],
+      keys: keysOf(primary, secondary),
       policy: policyOf(row),
     };
   }
+}
+
+function keysOf(primary: SigningKey | undefined, secondary: SigningKey | undefined): Recipient["keys"] {
+  if (!primary) return [];
+  return secondary ? [primary, secondary] : [primary];
 }
 
 const MAX_KEPT = 20_000;

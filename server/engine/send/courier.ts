@@ -13,6 +13,7 @@ export type CourierOptions = {
   configs: ChannelConfigs;
   workerId: string;
   version: string;
+  publicUrl: string;
   random: () => number;
   events: Pick<EngineEvents, "fault">;
   /** It came back from the wire, with a result that waits to be recorded. */
@@ -52,7 +53,7 @@ export class Courier {
   }
 
   async #send(delivery: Claimed, claimedMs: number): Promise<void> {
-    const { configs, sender, random, version, onResult } = this.#options;
+    const { configs, sender, random, version, publicUrl, onResult } = this.#options;
     const { signal } = this.#aborting;
     try {
       const config = configs.find(delivery);
@@ -62,7 +63,8 @@ export class Courier {
         await this.#giveBack(delivery);
         return;
       }
-      onResult(delivery, await sendDelivery({ delivery, config, sender, random, version, signal, elapsedMs }));
+      const sending = { delivery, config, sender, random, version, publicUrl, signal, elapsedMs };
+      onResult(delivery, await sendDelivery(sending));
     } catch (error) {
       if (signal.aborted) await this.#giveBack(delivery);
       else await this.#setAside(delivery, error);

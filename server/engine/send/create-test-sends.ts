@@ -15,6 +15,7 @@ export function createTestSends(version: string): TestSends {
     vault: vault(),
     newId,
     version,
+    publicUrl: env().PUBLIC_URL,
     onError: (error) => log().error({ event: "test_send.failed", err: error }, "A test could not be sent."),
   });
 }

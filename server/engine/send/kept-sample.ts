@@ -1,3 +1,4 @@
+import { type ChannelFormat, FORMATS } from "@/server/domain/message/formats";
 import type { ResponseSample } from "@/server/domain/retry/outcome";
 import type { SigningKey } from "@/server/domain/signing/signing-key";
 import { createEraser, type Eraser } from "@/server/domain/target/own-secrets";
@@ -19,6 +20,11 @@ function eraserOf(target: Target): Eraser {
   const made = createEraser({ ...target, secrets });
   erasers.set(target, made);
   return made;
+}
+
+/** A body that we sent, as people may see it: some receivers want the key of the channel in it. */
+export function shownBody(target: Target & { format: ChannelFormat }, body: string): string {
+  return FORMATS[target.format].credential ? eraserOf(target)(body) : body;
 }
 
 /** What a receiver said, as every member may see it: without the secrets of the channel that it may have repeated. */

@@ -1,5 +1,6 @@
 import type { SettleRow } from "@/server/engine/settle/settle-sql";
-import { buildRequest } from "@/server/domain/message/build-request";
+import { buildRequest, targetUrl } from "@/server/domain/message/build-request";
+import { judgeAnswer } from "@/server/domain/message/formats";
 import { maskedHeaders } from "@/server/domain/message/masked-headers";
 import { packHeaders } from "@/server/domain/message/stored-headers";
 import { messageOf } from "@/server/domain/message/message";
@@ -23,6 +24,7 @@ export type Sending = {
   elapsedMs: () => number;
   random: () => number;
   version: string;
+  publicUrl: string;
   signal: AbortSignal;
 };
 
@@ -47,8 +49,9 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
   const timeAt = () => new Date(delivery.claimedAt.getTime() + elapsedMs());
   const attempt = delivery.attemptCount + 1;
   const startedAt = timeAt();
+  const message = messageOf(delivery, { publicUrl: sending.publicUrl, orgId: delivery.orgId });
   const { headers, body } = buildRequest({
-    message: messageOf(delivery),
+    message,
     recipient: config,
     deliveryId: publicId("delivery", delivery.id),
     attempt,
@@ -57,7 +60,7 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
   });
 
   const result = await sending.sender.send({
-    url: config.url,
+    url: targetUrl(config.format, config.url, message),
     headers,
     body,
     timeoutMs: attemptTimeoutMs(config.policy.retry, attempt),
@@ -65,20 +68,21 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
     signal: sending.signal,
   });
   const response = keptSample(config, result.response);
-  const step = decide(sending, result.outcome, attempt, timeAt());
+  const outcome = judgeAnswer(config.format, result.outcome, result.response);
+  const step = decide(sending, outcome, attempt, timeAt());
   return {
     row: rowOf(
       delivery,
       attempt,
       startedAt,
       storedHeaders(sending, attempt, startedAt, headers),
-      { ...result, response },
+      { ...result, outcome, response },
       step,
       config.policy.retry,
     ),
     channelId: delivery.channelId,
     generation: delivery.generation,
-    outcome: result.outcome,
+    outcome,
     totalMs: result.timings.totalMs,
     step,
     hasOrder: delivery.orderKey !== null,

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { type DraftTarget, TEST_TIMEOUT_MS, type TestSendResult } from "@/server/contracts/test-sends";
 import { recordTestSend, type TakenTestSend, takeTestSend } from "@/server/db/queries/channels/test-sends";
 import type { WorkerSql } from "@/server/db/scope";
-import { type BuiltRequest, buildRequest, type Recipient } from "@/server/domain/message/build-request";
+import { type BuiltRequest, buildRequest, type Recipient, targetUrl } from "@/server/domain/message/build-request";
+import { FORMATS, judgeAnswer } from "@/server/domain/message/formats";
 import { maskedHeaders } from "@/server/domain/message/masked-headers";
-import type { Message } from "@/server/domain/message/message";
+import { linkOf, type Message } from "@/server/domain/message/message";
 import { publicId } from "@/server/domain/ids/public-id";
 import { prepareKey } from "@/server/domain/signing/signing-key";
 import { generateSecret } from "@/server/domain/signing/signing-secret";
@@ -13,7 +14,7 @@ import type { Sender } from "@/server/egress/send";
 import type { Vault } from "@/server/vault/envelope";
 import { testTargetPlace } from "@/server/vault/places";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
-import { keptSample } from "./kept-sample";
+import { keptSample, shownBody } from "./kept-sample";
 
 export type TestSendOptions = {
   transaction: <T>(work: (sql: WorkerSql) => Promise<T>) => Promise<T>;
@@ -22,6 +23,7 @@ export type TestSendOptions = {
   vault: Vault;
   newId: () => string;
   version: string;
+  publicUrl: string;
   onError: (error: unknown) => void;
 };
 
@@ -58,11 +60,14 @@ export class TestSends {
     const test = await transaction((sql) => takeTestSend(sql, orgId, testSendId));
     if (!test) return;
     const target = await this.#open(test);
-    const request = this.#requestOf(test, target);
-    const sent = await sender.send({ url: target.url, timeoutMs: TEST_TIMEOUT_MS, now: test.takenAt, ...request });
-    await transaction((sql) =>
-      recordTestSend(sql, test, resultOf(test, request, { ...sent, response: keptSample(target, sent.response) })),
-    );
+    const message = this.#messageOf(test);
+    const request = this.#requestOf(test, target, message);
+    const url = targetUrl(target.format, target.url, message);
+    const sent = await sender.send({ url, timeoutMs: TEST_TIMEOUT_MS, now: test.takenAt, ...request });
+    const outcome = judgeAnswer(target.format, sent.outcome, sent.response);
+    const shown = { ...request, body: shownBody(target, request.body) };
+    const result = resultOf(test, shown, { ...sent, outcome, response: keptSample(target, sent.response) });
+    await transaction((sql) => recordTestSend(sql, test, result));
   }
 
   async #open({ orgId, id, channelId, sealedTarget }: TakenTestSend): Promise<Target> {
@@ -77,10 +82,12 @@ export class TestSends {
     return config;
   }
 
-  #requestOf(test: TakenTestSend, recipient: Recipient): BuiltRequest {
+  #messageOf(test: TakenTestSend): Message {
     const eventId = publicId("event", this.#options.newId());
-    const message: Message = {
-      id: publicId("message", test.id),
+    const id = publicId("message", test.id);
+    return {
+      id,
+      link: linkOf({ publicUrl: this.#options.publicUrl, orgId: test.orgId }, id),
       timestamp: test.takenAt,
       // Zero is no delivery's number: the sequence of the channel has no gap for it.
       sequence: 0,
@@ -98,6 +105,9 @@ export class TestSends {
         },
       ],
     };
+  }
+
+  #requestOf(test: TakenTestSend, recipient: Recipient, message: Message): BuiltRequest {
     return buildRequest({
       message,
       recipient,
@@ -111,10 +121,12 @@ export class TestSends {
 
 /** Signed with a secret that nobody knows: the shape of the request is right, and no receiver can take it for real. */
 function openDraft(text: string): Target {
-  const { url, headers, scheme } = JSON.parse(text) as DraftTarget;
+  const { url, headers, scheme, format } = JSON.parse(text) as DraftTarget;
+  const target = { url, format, customHeaders: headers, scheme };
+  if (!FORMATS[format].isSigned) return { ...target, keys: [] };
   const key = prepareKey(generateSecret(scheme, randomBytes));
   if (!key) throw new Error(`No secret can be made for the scheme ${scheme}.`);
-  return { url, format: "webhook", customHeaders: headers, scheme, keys: [key] };
+  return { ...target, keys: [key] };
 }
 
 function resultOf(

@@ -1,4 +1,5 @@
 import { AppError } from "@/server/contracts/errors";
+import { type ChannelFormat, FORMATS } from "@/server/domain/message/formats";
 import { checkTargetUrl } from "@/server/domain/target/target-url";
 import { egressPolicy } from "@/server/egress-policy";
 import { channelHeadersPlace, channelUrlPlace } from "@/server/vault/places";
@@ -6,11 +7,30 @@ import { vault } from "@/server/vault/vault";
 
 export type Channel = { orgId: string; channelId: string };
 
-/** Where a channel delivers to, sealed; people see the origin. Refuses what the sender would refuse. */
-export function sealUrl({ orgId, channelId }: Channel, text: string) {
+/** A URL that the sender takes and that this kind of receiver can have. */
+export function checkedUrl(format: ChannelFormat, text: string): URL {
   const check = checkTargetUrl(text, egressPolicy());
-  if (!check.ok) throw new AppError("url_refused", { detail: check.message, fields: { url: check.message } });
-  const { href, origin } = check.url;
+  if (!check.ok) throw refused(check.message);
+  const url = new URL(check.url.href);
+  const advice = FORMATS[format].checkUrl?.(url);
+  if (advice?.kind === "refused") throw refused(advice.message);
+  return url;
+}
+
+const refused = (problem: string) => new AppError("url_refused", { detail: problem, fields: { url: problem } });
+
+/** A receiver that asks for a key beside its URL refuses every request without one. */
+export function requireCredential(format: ChannelFormat, headerNames: readonly string[], field: string): void {
+  const { credential } = FORMATS[format];
+  if (!credential) return;
+  if (headerNames.some((name) => name.toLowerCase() === credential.header.toLowerCase())) return;
+  const problem = `Set the header ${credential.header} to ${credential.prefix}followed by your key.`;
+  throw new AppError("invalid_input", { detail: problem, fields: { [`${field}.${credential.header}`]: problem } });
+}
+
+/** Where a channel delivers to, sealed; people see the origin. Refuses what the sender would refuse. */
+export function sealUrl({ orgId, channelId }: Channel, format: ChannelFormat, text: string) {
+  const { href, origin } = checkedUrl(format, text);
   return { sealedUrl: bytes(vault().seal(href, channelUrlPlace(orgId, channelId))), urlOrigin: origin };
 }
 

@@ -8,18 +8,21 @@ import { countChannels, insertChannel } from "@/server/db/queries/channels/chann
 import { lockQuota } from "@/server/db/queries/org-locks";
 import { holdOrgSettings } from "@/server/db/queries/orgs";
 import type { OrgTx } from "@/server/db/scope";
+import { FORMATS } from "@/server/domain/message/formats";
 import { policyOf } from "@/server/policy";
-import { sealHeaders, sealUrl } from "./channel-target";
+import { requireCredential, sealHeaders, sealUrl } from "./channel-target";
 import { newSigningSecret, type ShownSecret } from "@/server/usecases/secrets/new-signing-secret";
 
-export type CreatedChannel = { id: string; signing: ShownSecret };
+/** `signing` is null where the receiver cannot verify a signature: such a channel has no secret. */
+export type CreatedChannel = { id: string; signing: ShownSecret | null };
 
 /** The signing secret is in the answer to this call and in no other, ever. */
 export async function createChannel(tx: OrgTx, actor: Actor, input: CreateChannelInput): Promise<CreatedChannel> {
   const { orgId } = actor;
   const { url, headers, ...described } = input;
   const channel = { orgId, channelId: newId() };
-  const target = sealUrl(channel, url);
+  const target = sealUrl(channel, input.type, url);
+  requireCredential(input.type, Object.keys(headers), "headers");
 
   await lockQuota(tx, orgId, "channels");
   if ((await countChannels(tx)) >= CHANNELS_PER_ORG) {
@@ -31,8 +34,8 @@ export async function createChannel(tx: OrgTx, actor: Actor, input: CreateChanne
   if (!(await insertChannel(tx, row, { breakerOn }))) {
     throw new AppError("name_taken", { fields: { name: "This name is in use." } });
   }
-  const secret = newSigningSecret(channel, input.signatureScheme);
-  await insertSecret(tx, secret.row);
+  const secret = FORMATS[input.type].isSigned ? newSigningSecret(channel, input.signatureScheme) : null;
+  if (secret) await insertSecret(tx, secret.row);
   await recordAudit(tx, actor, {
     action: "channel.created",
     targetType: "channel",
@@ -42,8 +45,8 @@ export async function createChannel(tx: OrgTx, actor: Actor, input: CreateChanne
       ...described,
       urlOrigin: target.urlOrigin,
       headerNames: sealed.headerNames,
-      secret: secret.row.fingerprint,
+      secret: secret?.row.fingerprint ?? null,
     },
   });
-  return { id: channel.channelId, signing: secret.shown };
+  return { id: channel.channelId, signing: secret?.shown ?? null };
 }

@@ -5,12 +5,10 @@ import { recordAudit } from "@/server/db/queries/audit";
 import { findChannel } from "@/server/db/queries/channels/channels";
 import { insertTestSend } from "@/server/db/queries/channels/test-sends";
 import type { OrgTx } from "@/server/db/scope";
-import { checkTargetUrl } from "@/server/domain/target/target-url";
-import { egressPolicy } from "@/server/egress-policy";
 import { newId } from "@/server/new-id";
 import { testTargetPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
-import { bytes } from "./channel-target";
+import { bytes, checkedUrl, requireCredential } from "./channel-target";
 import { oneJsonValue, readEvents } from "@/server/usecases/events/read-events";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
 
@@ -61,11 +59,12 @@ async function savedTarget(tx: OrgTx, channelId: string): Promise<Place> {
 type Draft = Exclude<TestSendInput["target"], { channelId: string }>;
 
 function draftTarget({ orgId, testSendId }: { orgId: string; testSendId: string }, draft: Draft): Place {
-  const check = checkTargetUrl(draft.url, egressPolicy());
-  if (!check.ok) throw new AppError("url_refused", { detail: check.message, fields: { url: check.message } });
-  const target: DraftTarget = { url: check.url.href, headers: draft.headers, scheme: draft.signatureScheme };
+  const url = checkedUrl(draft.type, draft.url);
+  requireCredential(draft.type, Object.keys(draft.headers), "target.headers");
+  const { headers, signatureScheme: scheme, type: format } = draft;
+  const target: DraftTarget = { url: url.href, headers, scheme, format };
   const sealed = vault().seal(JSON.stringify(target), testTargetPlace(orgId, testSendId));
-  return { channelId: null, sealedTarget: bytes(sealed), label: check.url.origin };
+  return { channelId: null, sealedTarget: bytes(sealed), label: url.origin };
 }
 
 async function spendTest(tx: OrgTx, orgId: string, now: Date): Promise<void> {

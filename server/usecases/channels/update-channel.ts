@@ -20,7 +20,7 @@ import { checkCustomHeaders } from "@/server/domain/message/custom-headers";
 import { policyOf } from "@/server/policy";
 import { auditDiff } from "@/server/usecases/audit-diff";
 import { endCircuit, endOutage } from "./end-circuit";
-import { type Channel, openHeaders, openUrl, sealHeaders, sealUrl } from "./channel-target";
+import { type Channel, openHeaders, openUrl, requireCredential, sealHeaders, sealUrl } from "./channel-target";
 
 /** Asked once nobody else can change the row: whether it is still what the caller has read. */
 export type WhenLocked = { whenLocked?: () => Promise<void> };
@@ -46,7 +46,7 @@ export async function updateChannel(
   refuseImmutable(before, change);
 
   const { url, headers, type: _, ...described } = change;
-  const target = url === undefined ? undefined : sealUrl(channel, url);
+  const target = url === undefined ? undefined : sealUrl(channel, before.type, url);
   // Values are secrets that whoever edits a channel need not know: an admin could have them sent to a server of their
   // own. What is given together with the new URL stays.
   const isMoved = !keepsHeaders && target !== undefined && target.urlOrigin !== before.urlOrigin;
@@ -57,6 +57,7 @@ export async function updateChannel(
     ...(headers && sealHeaders(channel, mergeHeaders(kept, headers))),
     ...(!headers && isMoved && sealed.sealedHeaders && sealHeaders(channel, {})),
   };
+  requireCredential(before.type, row.headerNames ?? before.headerNames, "change.headers");
   await updateChannelRow(tx, actor.orgId, channelId, row);
   await bumpConfigVersion(tx, channelId);
   const hasMoved =

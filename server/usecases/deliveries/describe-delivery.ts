@@ -6,8 +6,8 @@ import { listAttempts } from "@/server/db/queries/deliveries/delivery-attempts";
 import { listBodyEvents, listEventHeads } from "@/server/db/queries/deliveries/delivery-events";
 import type { OrgTx } from "@/server/db/scope";
 import { deliveryTimeline } from "@/server/domain/delivery-timeline";
-import { FORMATS } from "@/server/domain/message/formats";
-import { messageOf } from "@/server/domain/message/message";
+import { FORMATS, MASKED_KEY } from "@/server/domain/message/formats";
+import { messageOf, type Site } from "@/server/domain/message/message";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { describeAttempt } from "./describe-attempts";
@@ -51,12 +51,13 @@ export async function describeDelivery(tx: OrgTx, deliveryId: string) {
 }
 
 /** The exact text that is signed and sent, up to what a page can show. */
-export async function previewBody(tx: OrgTx, deliveryId: string) {
+export async function previewBody(tx: OrgTx, deliveryId: string, site: Site) {
   const row = await findDelivery(tx, deliveryId);
   if (!row) throw new AppError("not_found");
   const events = await listBodyEvents(tx, row.groupId, MAX_BODY_PREVIEW_BYTES);
   if (events.length === 0) return { text: null, isCut: false };
-  const body = FORMATS[row.format].body(messageOf({ ...row, ruleName: row.sentRuleName, events }));
+  const message = messageOf({ ...row, ruleName: row.sentRuleName, events }, site);
+  const body = FORMATS[row.format].body(message, MASKED_KEY);
   const bytes = Buffer.from(body);
   const isCut = events.length < row.eventCount || bytes.length > MAX_BODY_PREVIEW_BYTES;
   // A character that the cut goes through is left out.

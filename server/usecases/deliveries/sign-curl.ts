@@ -7,8 +7,10 @@ import { findDelivery } from "@/server/db/queries/deliveries/deliveries";
 import { listBodyEvents } from "@/server/db/queries/deliveries/delivery-events";
 import type { OrgTx } from "@/server/db/scope";
 import { publicId } from "@/server/domain/ids/public-id";
+import { env } from "@/server/env";
 import { buildRequest, type Recipient } from "@/server/domain/message/build-request";
 import { signedCurlCommand } from "@/server/domain/message/curl-command";
+import { FORMATS, MASKED_KEY } from "@/server/domain/message/formats";
 import { maskedHeaders } from "@/server/domain/message/masked-headers";
 import { messageOf } from "@/server/domain/message/message";
 import { prepareKey } from "@/server/domain/signing/signing-key";
@@ -29,7 +31,10 @@ export async function signCurl(tx: OrgTx, actor: Actor, deliveryId: string, vers
   }
 
   const { headers, body } = buildRequest({
-    message: messageOf({ ...row, ruleName: row.sentRuleName, events }),
+    message: messageOf(
+      { ...row, ruleName: row.sentRuleName, events },
+      { publicUrl: env().PUBLIC_URL, orgId: actor.orgId },
+    ),
     recipient: await recipientOf(tx, actor.orgId, channel),
     deliveryId: publicId("delivery", row.id),
     attempt: Math.max(1, row.attemptCount),
@@ -54,11 +59,11 @@ async function recipientOf(tx: OrgTx, orgId: string, channel: ChannelRow): Promi
     if (!key) throw new Error(`The secret of channel ${channel.id} cannot be read.`);
     return key;
   });
-  if (!primary) throw new Error(`Channel ${channel.id} has no secret.`);
+  if (!primary && FORMATS[channel.type].isSigned) throw new Error(`Channel ${channel.id} has no secret.`);
   return {
     format: channel.type,
     scheme: channel.signatureScheme,
-    keys: secondary ? [primary, secondary] : [primary],
-    customHeaders: Object.fromEntries(channel.headerNames.map((name) => [name, ""])),
+    keys: primary ? (secondary ? [primary, secondary] : [primary]) : [],
+    customHeaders: Object.fromEntries(channel.headerNames.map((name) => [name, MASKED_KEY])),
   };
 }

@@ -10,6 +10,7 @@ import {
   updateExpiry,
 } from "@/server/db/queries/channels/channel-secrets";
 import { bumpConfigVersion, type ChannelRow, lockChannel } from "@/server/db/queries/channels/channels";
+import { FORMATS } from "@/server/domain/message/formats";
 import type { OrgTx } from "@/server/db/scope";
 import { newSigningSecret, type ShownSecret } from "./new-signing-secret";
 
@@ -67,6 +68,7 @@ export async function extendSecretGrace(
 async function lockSecrets(tx: OrgTx, channelId: string) {
   const channel = await lockChannel(tx, channelId);
   if (!channel) throw new AppError("not_found");
+  if (!FORMATS[channel.type].isSigned) throw new AppError("channel_not_signed");
   const secrets = await listSecrets(tx, channelId);
   const inSlot = (slot: SecretRow["slot"]) => secrets.find((secret) => secret.slot === slot);
   return { channel, primary: inSlot("primary"), secondary: inSlot("secondary") };

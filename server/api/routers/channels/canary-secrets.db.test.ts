@@ -54,7 +54,7 @@ it("gives a secret, a URL's token or a header's value to nobody but in the one a
     await api.audit.list({}),
   ];
   const text = superjson.stringify(answers);
-  const secretsOf = [created.signing.secret!, rotated.signing.secret!].map((secret) => secret.slice("whsec_".length));
+  const secretsOf = [created.signing!.secret!, rotated.signing.secret!].map((secret) => secret.slice("whsec_".length));
   for (const canary of [
     "canary-path",
     "canary-query",

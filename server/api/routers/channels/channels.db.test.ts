@@ -41,8 +41,8 @@ const stateOf = (id: string) =>
 describe("creating a channel", () => {
   it("shows its secret once and stores it, the URL and header values only sealed", async () => {
     const { id, signing } = await create({ headers: { "X-Token": "canary-header" }, policy: { maxConcurrency: 2 } });
-    expect(signing.secret).toMatch(/^whsec_/);
-    expect(signing.publicKey).toBeNull();
+    expect(signing!.secret).toMatch(/^whsec_/);
+    expect(signing!.publicKey).toBeNull();
 
     const row = await one<{ sealed_url: Buffer; url_origin: string; header_names: string[]; all: string }>(
       "select sealed_url, url_origin, header_names, channels::text as all from channels where id = $1",
@@ -55,8 +55,8 @@ describe("creating a channel", () => {
       "select sealed_secret, fingerprint from channel_secrets where channel_id = $1",
       id,
     );
-    expect(vault().openText(secret.sealed_secret, channelSecretPlace(org.id, id))).toBe(signing.secret);
-    expect(secret.fingerprint).toBe(signing.fingerprint);
+    expect(vault().openText(secret.sealed_secret, channelSecretPlace(org.id, id))).toBe(signing!.secret);
+    expect(secret.fingerprint).toBe(signing!.fingerprint);
     expect(await stateOf(id)).toEqual({ held: false, hold_reason: null, config_version: 1 });
   });
 
@@ -64,7 +64,7 @@ describe("creating a channel", () => {
     const { id, signing } = await create({ signatureScheme: "ed25519" });
     expect(signing).toMatchObject({ secret: null, publicKey: expect.stringMatching(/^whpk_/) as string });
     const { secrets } = await api().channels.get({ channelId: id });
-    expect(secrets[0]).toMatchObject({ slot: "primary", publicKey: signing.publicKey });
+    expect(secrets[0]).toMatchObject({ slot: "primary", publicKey: signing!.publicKey });
   });
 
   it("refuses a name that a live channel has, in any case, and lets a deleted one's go", async () => {
@@ -356,7 +356,7 @@ it("is opened by a worker as it was written", async () => {
     policy: { retry: { maxAttempts: 5 } },
   });
   const key = config?.keys[0];
-  expect(key?.kind === "hmac" && key.text.export().toString()).toBe(signing.secret);
+  expect(key?.kind === "hmac" && key.text.export().toString()).toBe(signing!.secret);
 });
 
 it("lists live channels with the number of rules that feed them", async () => {

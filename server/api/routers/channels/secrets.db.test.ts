@@ -23,7 +23,7 @@ async function create() {
     name: `Channel ${++made}`,
     url: "https://hooks.example.com/x",
   });
-  return { channelId: id, secret: signing.secret!, fingerprint: signing.fingerprint };
+  return { channelId: id, secret: signing!.secret!, fingerprint: signing!.fingerprint };
 }
 
 /** What a worker would sign with now, primary first, and the version it would keep it by. */

@@ -47,7 +47,15 @@ function testSends(allowed = "127.0.0.0/8") {
   const onError = (error: unknown) => {
     throw error;
   };
-  return new TestSends({ transaction: withWorker, sender, vault: vault(), newId: newTestId, version: "test", onError });
+  return new TestSends({
+    transaction: withWorker,
+    sender,
+    vault: vault(),
+    newId: newTestId,
+    version: "test",
+    publicUrl: "https://tocsin.example",
+    onError,
+  });
 }
 
 const api = (role: "owner" | "admin" | "member" = "admin", of = org) => callAs(of[role], { org: of });
@@ -79,7 +87,7 @@ describe("a test send", () => {
     const [arrived] = await receiver.waitFor(1);
     const headers = arrived!.headers as Record<string, string>;
     const nowSeconds = Number(headers["webhook-timestamp"]);
-    const keys = [prepareKey(signing.secret!)!];
+    const keys = [prepareKey(signing!.secret!)!];
     expect(verifySignature({ scheme: "standard", keys, headers, body: arrived!.body, nowSeconds })).toMatchObject({
       ok: true,
     });
@@ -113,7 +121,7 @@ describe("a test send", () => {
     const { entries } = await api().audit.list({ action: "channel.tested" });
     const { rows } = await admin.query("select * from engine.test_sends where org_id = $1", [org.id]);
     const said = JSON.stringify([results, entries, rows]);
-    for (const secret of [signing.secret!, "canary-path", "canary-header"]) expect(said).not.toContain(secret);
+    for (const secret of [signing!.secret!, "canary-path", "canary-header"]) expect(said).not.toContain(secret);
     expect(entries[0]).toMatchObject({ targetLabel: receiver.url, after: { eventType: "order.paid", isSaved: false } });
     expect(entries[1]?.targetId).toBe(channelId);
   });

@@ -268,7 +268,7 @@ describe("a curl with a fresh signature", () => {
       const { command, signedAt } = await as("admin", here).deliveries.signCurl({ deliveryId });
       const body = bodyOf(command)!;
       expect(body).toBe((await as("admin", here).deliveries.body({ deliveryId })).text);
-      const [old, secret] = [before, after].map((signing) => signing.secret ?? signing.publicKey!);
+      const [old, secret] = [before, after].map((signing) => signing!.secret ?? signing!.publicKey!);
       for (const given of [old!, secret!]) {
         const key = prepareVerifyingKey(given);
         const nowSeconds = Math.floor(signedAt.getTime() / 1000);

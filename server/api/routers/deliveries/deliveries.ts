@@ -1,5 +1,6 @@
 import packageJson from "@/package.json" with { type: "json" };
 import { deliveryInput, listDeliveriesInput } from "@/server/contracts/deliveries";
+import { env } from "@/server/env";
 import { cancelDelivery } from "@/server/usecases/deliveries/cancel-delivery";
 import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecases/deliveries/describe-delivery";
 import { signCurl } from "@/server/usecases/deliveries/sign-curl";
@@ -21,7 +22,9 @@ export const deliveriesRouter = router({
   /** The text that is signed and sent, up to 256 KiB of it; null when its events are no longer stored. */
   body: can("delivery:read")
     .input(deliveryInput)
-    .query(({ ctx, input }) => ctx.read((tx) => previewBody(tx, input.deliveryId))),
+    .query(({ ctx, input }) =>
+      ctx.read((tx) => previewBody(tx, input.deliveryId, { publicUrl: env().PUBLIC_URL, orgId: ctx.org.id })),
+    ),
 
   /** The request as a `curl` with a fresh signature, the URL's path and header values left out. Audited. */
   signCurl: can("delivery:sign_curl")

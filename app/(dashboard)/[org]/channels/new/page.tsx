@@ -26,7 +26,7 @@ export default async function NewChannelPage({ params, searchParams }: OrgPagePr
     <Page>
       <Breadcrumb title="New channel" />
       <PageHeader title="New channel">
-        A URL that receives signed JSON over HTTP. Nothing is sent until a rule delivers to it.
+        Where deliveries go: your own service, a chat or an alerting tool. Nothing is sent until a rule delivers to it.
       </PageHeader>
       <NewChannelForm
         orgSlug={org.slug}

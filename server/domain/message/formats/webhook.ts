@@ -2,7 +2,7 @@
  * The body of the `webhook` format. It is put together as text, because each event's `data` has to leave as the bytes
  * that the publisher sent: parsing and writing again would change numbers such as 12345678901234567890 or 1e400.
  */
-import type { Message, MessageEvent } from "./message";
+import type { Message, MessageEvent } from "@/server/domain/message/message";
 
 export const GROUP_TYPE = "tocsin.group";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Message, MessageEvent } from "./message";
-import { webhookBody } from "./webhook-body";
+import type { Message, MessageEvent } from "@/server/domain/message/message";
+import { webhookBody } from "./webhook";
 
 const event: MessageEvent = {
   id: "e-1",
@@ -19,6 +19,7 @@ const message: Message = {
   sequence: 7,
   rule: { id: "r-1", name: 'Say "hi"\n' },
   events: [event],
+  link: "https://tocsin.example/go/o/m-1",
 };
 
 describe("webhookBody", () => {
