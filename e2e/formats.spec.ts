@@ -20,7 +20,7 @@ test("an admin makes a Slack channel with a preview and a test send, and deliver
   const slack = await asSlack();
   try {
     const page = await openAs(acme.admin, `/${acme.slug}/channels/new`);
-    await page.getByRole("radio", { name: "Slack" }).click();
+    await page.getByRole("radio", { name: "Slack" }).press(" ");
     await page.getByLabel("URL", { exact: true }).fill("https://acme.slack.com/archives/C1");
     await expect(page.getByText("This is a page of Slack. Use the URL of an incoming webhook.")).toBeVisible();
     await page.getByLabel("URL", { exact: true }).fill(`${slack.url}/services/T0/B0/in-the-path`);
@@ -66,7 +66,7 @@ test("PagerDuty asks for its key, which is shown nowhere again", async ({ openAs
   const events = await startCaptureReceiver({ status: 202, body: '{"status":"success"}' });
   try {
     const page = await openAs(acme.admin, `/${acme.slug}/channels/new`);
-    await page.getByRole("radio", { name: "PagerDuty" }).click();
+    await page.getByRole("radio", { name: "PagerDuty" }).press(" ");
     await expect(page.getByLabel("URL", { exact: true })).toHaveValue("https://events.pagerduty.com/v2/enqueue");
     await page.getByLabel("URL", { exact: true }).fill(`${events.url}/v2/enqueue`);
     const name = uniqueName("On call");
