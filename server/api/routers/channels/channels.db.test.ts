@@ -86,7 +86,8 @@ describe("creating a channel", () => {
   });
 
   it.each([
-    [{ type: "slack" }],
+    [{ type: "fax" }],
+    [{ type: "pagerduty", url: "https://events.pagerduty.com/v2/enqueue" }],
     [{ headers: { "Content-Type": "text/plain" } }],
     [{ headers: { "X-A": "line\r\nbreak" } }],
     [{ policy: { retry: { maxAttempts: 51 } } }],
@@ -95,6 +96,12 @@ describe("creating a channel", () => {
     [{ name: "" }],
   ])("refuses %j", async (given) => {
     expect(await codeOf(create(given))).toBe("invalid_input");
+  });
+
+  it("refuses a URL that this kind of receiver cannot have, and only doubts one that it might", async () => {
+    const slack = (url: string) => codeOf(create({ type: "slack", url, name: url }));
+    expect(await slack("https://acme.slack.com/archives/C1")).toBe("url_refused");
+    expect(await slack("https://proxy.example.com/slack")).toBe("ok");
   });
 
   it("stops at the org's quota, also for requests that come together", async () => {

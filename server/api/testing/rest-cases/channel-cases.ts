@@ -29,6 +29,15 @@ const rotated: Make = async (world) => {
   return { params: { channelId: shown } };
 };
 
+const unsigned: Make = async ({ api }) => {
+  const { id } = await api.channels.create({
+    ...channelBody(),
+    type: "slack",
+    url: "https://hooks.slack.com/services/T/B/x",
+  });
+  return { params: { channelId: publicId("channel", id) } };
+};
+
 const fillQuota = ({ admin, org }: World) =>
   admin.query(
     `insert into channels (org_id, id, name, type, sealed_url, url_origin, signature_scheme)
@@ -79,12 +88,18 @@ export const CHANNEL_CASES: Record<string, Case> = {
   },
   "POST /channels/{channelId}/rotate-secret": {
     success: () => ({ body: { graceHours: 1 } }),
-    refusals: { conflict: rotated },
+    refusals: { conflict: rotated, channel_not_signed: unsigned },
   },
-  "POST /channels/{channelId}/clear-secondary": { success: rotated, refusals: { no_secondary_secret: () => ({}) } },
+  "POST /channels/{channelId}/clear-secondary": {
+    success: rotated,
+    refusals: { no_secondary_secret: () => ({}), channel_not_signed: unsigned },
+  },
   "POST /channels/{channelId}/extend-grace": {
     success: async (world) => ({ ...(await rotated(world)), body: { graceHours: 48 } }),
-    refusals: { no_secondary_secret: () => ({ body: { graceHours: 2 } }) },
+    refusals: {
+      no_secondary_secret: () => ({ body: { graceHours: 2 } }),
+      channel_not_signed: async (world) => ({ ...(await unsigned(world)), body: { graceHours: 2 } }),
+    },
   },
   "POST /channels/{channelId}/test": { success: () => ({ body: { type: "order.paid", data: { n: 1 } } }) },
   "POST /channels/{channelId}/pause": { refusals: { conflict: disabled("disabled") } },
