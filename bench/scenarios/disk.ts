@@ -2,6 +2,7 @@ import type pg from "pg";
 import { openProductLane } from "../support/lane";
 import { progress } from "../support/options";
 import { round } from "../support/percentile";
+import { resetStatements } from "../support/statements";
 import type { BenchScenario } from "./scenario";
 
 const CLIENTS = 64;
@@ -26,7 +27,9 @@ export const disk: BenchScenario = {
       await deliver(1_000);
       await vacuum(admin);
       const before = { sizes: await readSizes(admin), wal: await readWal(admin) };
+      await resetStatements(admin);
       await deliver(posts);
+      for (const line of await describeWal(admin, posts)) progress(line);
       const wal = (await readWal(admin)) - before.wal;
       await vacuum(admin);
       const sizes = await readSizes(admin);
@@ -68,6 +71,18 @@ async function readSizes(admin: pg.Pool): Promise<Map<string, number>> {
         and t.relname not in ('deliveries', 'event_inbox')`,
   );
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+/** What each statement wrote for one delivery, the most first. */
+async function describeWal(admin: pg.Pool, deliveries: number): Promise<string[]> {
+  const { rows } = await admin.query<{ bytes: number; pages: number; text: string }>(
+    `select wal_bytes::float8 as bytes, wal_fpi::float8 as pages, query as text from pg_stat_statements
+      order by wal_bytes desc limit 14`,
+  );
+  return rows.map(({ bytes, pages, text }) => {
+    const start = text.replace(/\s+/g, " ").slice(0, 90);
+    return `${(bytes / deliveries).toFixed(0).padStart(7)} bytes of WAL, ${(pages / deliveries).toFixed(2)} whole pages  ${start}`;
+  });
 }
 
 async function readWal(admin: pg.Pool): Promise<number> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseListener } from "@/server/db/database-listener";
 import { listenTo } from "@/server/db/notifications";
-import { withWorker } from "@/server/db/scope";
+import { lastFlight, withWorker } from "@/server/db/scope";
 import { HintTaker, hintedWorker } from "@/server/engine/fan-out/hint-taker";
 import { listWaitingOrgs } from "@/server/engine/fan-out/hints-sql";
 import { listInboxOrgs } from "@/server/engine/recover/recover-sql";
@@ -19,7 +19,7 @@ export function hintsPart(connectionString: string, workerId: string, engine: Hi
   const taker = new HintTaker({
     isMine: (orgId) => hintedWorker(orgId, new Set([...engine.livingWorkers(), workerId])) === workerId,
     wake: (orgId) => engine.wakeFanOut(orgId),
-    stillWaiting: (orgIds) => withWorker((sql) => listWaitingOrgs(sql, orgIds)),
+    stillWaiting: (orgIds) => withWorker((sql) => lastFlight(sql, () => listWaitingOrgs(sql, orgIds))),
     onError,
     pause: (ms) => delay(ms),
   });

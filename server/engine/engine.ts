@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listDueOrgs, markAllDue } from "@/server/db/queries/due";
-import type { WorkerSql } from "@/server/db/scope";
+import { lastFlight, type WorkerSql } from "@/server/db/scope";
 import type { Sender } from "@/server/egress/send";
 import type { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 import type { Claim } from "@/server/engine/claim/claim";
@@ -250,7 +250,7 @@ export class Engine {
   }
 
   async #pollTimers(): Promise<void> {
-    const due = await this.#options.transaction((sql) => listDueOrgs(sql, ORGS_PER_TURN));
+    const due = await this.#options.transaction((sql) => lastFlight(sql, () => listDueOrgs(sql, ORGS_PER_TURN)));
     for (const orgId of due) this.#ring.add(orgId);
   }
 

@@ -1,5 +1,5 @@
 import { DeathWatch } from "@/server/domain/retry/death-watch";
-import type { WorkerSql } from "@/server/db/scope";
+import { lastFlight, type WorkerSql } from "@/server/db/scope";
 import { listLivingWorkers } from "./workers-sql";
 
 export type WorkerWatchOptions = {
@@ -36,7 +36,7 @@ export class WorkerWatch {
     const { transaction, workerId, isAlive, now } = this.#options;
     try {
       const askedMs = now();
-      const workers = await transaction(listLivingWorkers);
+      const workers = await transaction((sql) => lastFlight(sql, () => listLivingWorkers(sql)));
       const answeredMs = now();
       this.#living = workers.map(({ id }) => id);
       if (!isAlive()) this.#deaths.forget();

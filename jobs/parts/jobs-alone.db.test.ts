@@ -4,8 +4,8 @@ import { startCaptureReceiver } from "@/server/testing/capture-receiver";
 import { createChannel, createRule, createTestEngine, publish } from "@/server/testing/engine-fixtures";
 import { createOrg } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { queuePart } from "./parts/queue-part";
-import { registry } from "./registry";
+import { queuePart } from "./queue-part";
+import { registry } from "../registry";
 
 const { admin } = useTestDatabase();
 /** Twenty times as often as in production, where the same takes at most fifteen seconds. */
