@@ -187,6 +187,7 @@ export class Engine {
     this.#courier.abort();
     await this.#slots.empty();
     await this.#settler.drain();
+    await this.#freed.answered();
     await this.#leaveRing().catch((error: unknown) => this.#options.events.fault("stop", error, {}));
     this.#options.sender.close();
   }

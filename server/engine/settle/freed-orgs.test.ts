@@ -35,7 +35,7 @@ describe("an org whose result was recorded", () => {
   it("is claimed for when something of it is pending, and left alone otherwise", async () => {
     const { freed, claimed, asked } = watched({ pending: ["b"] });
     freed.settled([resultIn("a"), resultIn("b"), resultIn("b")], []);
-    await soon();
+    await freed.answered();
     expect(asked).toEqual([["a", "b"]]);
     expect(claimed).toEqual(["b"]);
   });

@@ -27,6 +27,7 @@ export type FreedOrgsOptions = {
 export class FreedOrgs {
   readonly #options: FreedOrgsOptions;
   readonly #leftBehind = new Set<string>();
+  readonly #asking = new Set<Promise<void>>();
 
   constructor(options: FreedOrgsOptions) {
     this.#options = options;
@@ -49,7 +50,14 @@ export class FreedOrgs {
     const sure = new Set([...superseded, ...counted.filter((one) => this.isAwaited(one))].map(({ row }) => row.org_id));
     for (const orgId of sure) claimFor(orgId);
     const others = new Set(counted.map(({ row }) => row.org_id).filter((orgId) => !sure.has(orgId)));
-    if (others.size > 0) void this.#ask([...others]);
+    if (others.size === 0) return;
+    const asking = this.#ask([...others]).finally(() => this.#asking.delete(asking));
+    this.#asking.add(asking);
+  }
+
+  /** Until it is known of all orgs whose results were recorded: before a worker leaves them to others. */
+  async answered(): Promise<void> {
+    await Promise.all(this.#asking);
   }
 
   async #ask(orgIds: readonly string[]): Promise<void> {
