@@ -7,6 +7,7 @@ import { rate } from "./chaos/rate";
 import { replay } from "./chaos/replay";
 import type { Report } from "./chaos/report";
 import type { ChaosScenario } from "./chaos/scenario";
+import { tenantHog } from "./chaos/tenant-hog";
 import { workerKill } from "./chaos/worker-kill";
 import { workerStop } from "./chaos/worker-stop";
 import { withCleanup } from "./support/cleanup";
@@ -27,6 +28,7 @@ const SCENARIOS: readonly ChaosScenario[] = [
   rate,
   order,
   replay,
+  tenantHog,
 ];
 const LIMIT_MS = 15 * 60_000;
 

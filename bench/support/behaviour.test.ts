@@ -11,6 +11,7 @@ const plain: Behaviour = {
   down: false,
   refuses: null,
   hangs: false,
+  worse: null,
 };
 
 describe("a receiver's behaviour", () => {
@@ -19,7 +20,7 @@ describe("a receiver's behaviour", () => {
   });
 
   it("survives the way through a channel's URL", () => {
-    const wanted = { status: 503, failing: 0.25, down: true, refuses: "a key", hangs: true };
+    const wanted = { status: 503, failing: 0.25, down: true, refuses: "a key", hangs: true, worse: "drip" as const };
     const { behaviour } = roundTrip({ ...wanted, delayMs: [200, 500] });
     expect(behaviour).toEqual({ ...wanted, minDelayMs: 200, maxDelayMs: 500 });
   });

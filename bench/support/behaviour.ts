@@ -13,7 +13,13 @@ export type Behaviour = {
   refuses: string | null;
   /** Takes the request and never answers. */
   hangs: boolean;
+  /** Worse than no answer: none that ends, one that never ends, or a connection that breaks. */
+  worse: Worse | null;
 };
+
+/** `drip`: a byte now and then. `flood`: as many bytes as fit. `reset`: the connection breaks. */
+export const WORSE = ["drip", "flood", "reset"] as const;
+export type Worse = (typeof WORSE)[number];
 
 type Wanted = Partial<{
   status: number;
@@ -22,11 +28,12 @@ type Wanted = Partial<{
   down: boolean;
   refuses: string;
   hangs: boolean;
+  worse: Worse;
 }>;
 
 /** `/name?delay=200-500&status=200&failing=0.1&hang=1`, with only what differs from an immediate 200. */
 export function behaviourUrl(base: string, name: string, wanted: Wanted = {}): string {
-  const { status, delayMs, failing, down, refuses, hangs } = wanted;
+  const { status, delayMs, failing, down, refuses, hangs, worse } = wanted;
   const url = new URL(`/${name}`, base);
   if (status !== undefined) url.searchParams.set("status", String(status));
   if (delayMs) url.searchParams.set("delay", delayMs.join("-"));
@@ -34,6 +41,7 @@ export function behaviourUrl(base: string, name: string, wanted: Wanted = {}): s
   if (down) url.searchParams.set("down", "1");
   if (refuses !== undefined) url.searchParams.set("refuses", refuses);
   if (hangs) url.searchParams.set("hang", "1");
+  if (worse) url.searchParams.set("worse", worse);
   return url.href;
 }
 
@@ -50,6 +58,7 @@ export function readBehaviour(requestUrl: string): { path: string; behaviour: Be
       down: url.searchParams.get("down") === "1",
       refuses: url.searchParams.get("refuses"),
       hangs: url.searchParams.get("hang") === "1",
+      worse: WORSE.find((one) => one === url.searchParams.get("worse")) ?? null,
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Behaviour, readBehaviour, statusFor } from "./behaviour";
+import { type Behaviour, readBehaviour, statusFor, type Worse } from "./behaviour";
 import { nowMs, type PathSummary, type ReceiverQuestion, type Sighting, type Summary } from "./sightings";
 
 /** The receiver's side, in a process of its own: what it spends on answering is not spent by the sender under test. */
@@ -53,6 +53,10 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   response.once("close", () => place.open--);
   if (behaviour.hangs) return;
+  if (behaviour.worse) {
+    WORSE_ANSWERS[behaviour.worse](request, response);
+    return;
+  }
 
   const status = statusFor(behaviour, sighting);
   const answer = () => {
@@ -66,6 +70,26 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
   if (maxDelayMs > 0) setTimeout(answer, minDelayMs + Math.random() * (maxDelayMs - minDelayMs));
   else request.once("end", answer);
 }
+
+const DRIP_MS = 500;
+const FLOOD = Buffer.alloc(64 * 1024, "x");
+
+const WORSE_ANSWERS: Record<Worse, (request: IncomingMessage, response: ServerResponse) => void> = {
+  drip: (_, response) => {
+    response.writeHead(200, { "content-type": "text/plain" });
+    const dripping = setInterval(() => response.write("."), DRIP_MS);
+    response.once("close", () => clearInterval(dripping));
+  },
+  flood: (_, response) => {
+    response.writeHead(200, { "content-type": "text/plain" });
+    const pour = () => {
+      while (!response.destroyed && response.write(FLOOD));
+    };
+    response.on("drain", pour);
+    pour();
+  },
+  reset: (request) => request.socket.resetAndDestroy(),
+};
 
 function summarize(): Summary {
   return Object.fromEntries([...places.values()].map(({ path, summary }) => [path, summary]));

@@ -11,6 +11,9 @@ export type Publisher = { orgId: string; key: string };
 /** The door that services publish through, and the calls that they make. */
 export type RestDoor = {
   base: string;
+  pid: number;
+  /** True when it ended without having been asked to. */
+  endedByItself: () => boolean;
   /** One call with a batch of events. Anything but 202 is a failure of the run. */
   publish: (publisher: Publisher, events: readonly object[]) => Promise<void>;
   close: () => Promise<void>;
@@ -22,8 +25,11 @@ export async function openRestDoor(callers: number, { env = {}, nodeArgs = [] }:
   const { port } = await firstMessage<{ event: "listening"; port: number }>(child, "listening");
   const base = `http://127.0.0.1:${port}`;
   const pool = new Pool(base, { connections: callers, pipelining: 1 });
+  let wanted = true;
   return {
     base,
+    pid: child.pid ?? 0,
+    endedByItself: () => wanted && (child.exitCode !== null || child.signalCode !== null),
     publish: async ({ key }, events) => {
       const { statusCode, body } = await pool.request({
         method: "POST",
@@ -35,6 +41,7 @@ export async function openRestDoor(callers: number, { env = {}, nodeArgs = [] }:
       if (statusCode !== 202) throw new Error(`A batch was answered with ${statusCode}: ${answer.slice(0, 200)}`);
     },
     close: async () => {
+      wanted = false;
       await pool.close();
       await killChild(child);
     },

@@ -25,7 +25,7 @@ export const ANSWERS: Facts = [
   ["4xx", "Nothing was stored. Fix what the response names, then send it again."],
   [
     "429",
-    "The organisation reached its limit of events per minute. Nothing was stored. Wait for the seconds in Retry-After, then send it again.",
+    "The organisation reached its limit of events per minute; an event larger than 8 KiB counts once for each 8 KiB. Nothing was stored. Wait for the seconds in Retry-After, then send it again.",
   ],
   [
     "503",

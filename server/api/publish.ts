@@ -1,4 +1,5 @@
 import type { PublishedEvent } from "@/server/contracts/events";
+import { eventWeight } from "@/server/domain/limits/event-weight";
 import { webAnnouncer } from "@/server/live/announce";
 import { log } from "@/server/observability/log";
 import { countPublished } from "@/server/observability/product-counters";
@@ -18,12 +19,15 @@ const room = () =>
     clock: Date.now,
   }));
 
+const weightOf = (events: Accepting["events"]) =>
+  events.reduce((sum, { data }) => sum + eventWeight(Buffer.byteLength(data)), 0);
+
 /** Stores what a service published. When this is done, it is committed: only then may anybody answer 202. */
 export async function publish(accepting: Accepting): Promise<PublishedEvent[]> {
   const { orgId, events } = accepting;
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   const published = await room().hold(orgId, { events: events.length, bytes }, () =>
-    withinQuota(orgId, events.length, () => acceptEvents(accepting)),
+    withinQuota(orgId, weightOf(events), () => acceptEvents(accepting)),
   );
   countPublished(published);
   // Nobody waits for either: who looks at a page hears of it, and a worker comes at once.

@@ -1,6 +1,6 @@
 /** Takes published JSON apart into events, each member as the exact text that the publisher wrote. */
 import type { ScanFailure } from "./json-cursor";
-import { scanJson, sliceOf, type JsonNode } from "./json-scan";
+import { scanJson, sliceOf, type JsonNode, type ScanResult } from "./json-scan";
 
 export type RawEvent = {
   /** The whole event. */
@@ -15,9 +15,13 @@ export type SplitResult = { ok: true; isBatch: boolean; events: RawEvent[] } | S
 /** Events and their members together; a full batch of ordinary events has about a quarter of it. */
 const MAX_PARTS = 20_000;
 
+/** Where the events of a body and their members stand: most of the work, and all of it grows with the text. */
+export function scanEvents(text: string): ScanResult {
+  return scanJson(text, { descend: isEnvelope, maxParts: MAX_PARTS });
+}
+
 /** Accepts one event, an array of events, or `{"events": [...]}`. */
-export function splitEvents(text: string): SplitResult {
-  const scan = scanJson(text, { descend: isEnvelope, maxParts: MAX_PARTS });
+export function splitEvents(text: string, scan = scanEvents(text)): SplitResult {
   if (!scan.ok) return scan;
 
   const { root } = scan;

@@ -2,8 +2,9 @@ import { isAboutData } from "@/server/db/data-error";
 import type { Claim } from "@/server/engine/claim/claim";
 import type { LoopWatch } from "@/server/observability/loop-watch";
 import { fanOut, type FanOutContext, type FanOutResult } from "./fan-out";
+import { isHeavy, restAfter } from "./heavy-orgs";
 import { createMatchingTime } from "./matching-time";
-import { FAN_OUT_LIMITS } from "./read-orgs";
+import { FAN_OUT_LIMITS, HEAVY_LIMITS } from "./read-orgs";
 import { RuleBook } from "./rule-book";
 import { ThreadMatcher, type ThreadMatcherOptions } from "./thread-matcher";
 
@@ -30,7 +31,9 @@ export type ClaimInFanOut = {
 const AT_ONCE = 3;
 /** Nobody waits longer for a batch that others are in; so long, because two small ones cost twice what one does. */
 const PATIENCE_MS = 3;
+/** While another process is at it, for the first time; twice as long each further time. */
 const BUSY_PAUSE_MS = 25;
+const MOST_BUSY_PAUSE_MS = 400;
 const FAULT_PAUSE_MS = 500;
 /** For an event in other hands, or of an org that has used up its share of computing. */
 const LATER_PAUSE_MS = 250;
@@ -50,6 +53,10 @@ export class FanOutRunner {
   readonly #alone = new Set<string>();
   /** Of these, the ones that could not be stored: how many events they take, until it is known which one it is. */
   readonly #suspects = new Map<string, 0 | 1>();
+  /** Orgs whose turns are expensive: each has its own, one at a time, with a rest after it. */
+  readonly #heavy = new Set<string>();
+  #heavyTurn: Promise<void> | undefined;
+  readonly #busyPauses = new Map<string, number>();
   /** Orgs whose next event is being matched in a thread. */
   readonly #preparing = new Map<string, Promise<void>>();
   #stopped = false;
@@ -71,9 +78,11 @@ export class FanOutRunner {
     this.#asked.clear();
     this.#matcher.stop();
     await Promise.all([...this.#batches, ...this.#preparing.values()]);
+    await this.#heavyTurn;
   }
 
   #fill(): void {
+    this.#heavyTurn ??= this.#takeHeavy();
     while (this.#batches.size < Math.min(1 + this.#slow.size, AT_ONCE)) {
       const orgIds = this.#take();
       if (orgIds.length === 0) return;
@@ -97,9 +106,25 @@ export class FanOutRunner {
     this.#fill();
   }
 
+  /** Beside the batches of the others, which wait for none of it. */
+  #takeHeavy(): Promise<void> | undefined {
+    const orgId = [...this.#asked].find((one) => this.#heavy.has(one) && !this.#running.has(one));
+    if (orgId === undefined) return undefined;
+    this.#asked.delete(orgId);
+    this.#running.add(orgId);
+    const startedMs = performance.now();
+    return this.#run([orgId]).then(() => {
+      this.#running.delete(orgId);
+      void this.#options.pause(restAfter(performance.now() - startedMs)).then(() => {
+        this.#heavyTurn = undefined;
+        this.#fill();
+      });
+    });
+  }
+
   /** Whoever has waited longest first. */
   #take(): string[] {
-    const waiting = [...this.#asked].filter((orgId) => !this.#running.has(orgId));
+    const waiting = [...this.#asked].filter((orgId) => !this.#running.has(orgId) && !this.#heavy.has(orgId));
     const [first] = waiting;
     const isAlone = first !== undefined && this.#alone.has(first);
     const orgIds = isAlone ? [first] : waiting.filter((orgId) => !this.#alone.has(orgId)).slice(0, FAN_OUT_LIMITS.orgs);
@@ -114,6 +139,7 @@ export class FanOutRunner {
     const { transaction, newId } = this.#options;
     const known = this.#matcher.known.bind(this.#matcher);
     const maxEvents = orgIds.length === 1 ? this.#suspects.get(orgIds[0] ?? "") : undefined;
+    const isHeavyTurn = orgIds.some((orgId) => this.#heavy.has(orgId));
     // What failed before is tried in the plainest way.
     const claiming = orgIds.some((orgId) => this.#alone.has(orgId)) ? null : this.#options.beginClaim();
     const context: FanOutContext = {
@@ -123,6 +149,7 @@ export class FanOutRunner {
       time: this.#time,
       known,
       ...(claiming && { claim: claiming.run }),
+      ...(isHeavyTurn && { limits: HEAVY_LIMITS }),
       ...(maxEvents !== undefined && { maxEvents }),
     };
     let startedMs = performance.now();
@@ -145,9 +172,12 @@ export class FanOutRunner {
   #goOn(result: FanOutResult, isClaimed: boolean): void {
     const { orgId } = result;
     if (result.kind === "busy") {
-      this.#again(orgId, BUSY_PAUSE_MS);
+      this.#againWhenFree(orgId);
       return;
     }
+    this.#busyPauses.delete(orgId);
+    if (isHeavy(result)) this.#heavy.add(orgId);
+    else if (!result.hasMore) this.#heavy.delete(orgId);
     // Nobody can do anything about it, but it should not happen: an accepted event was removed before it was fanned out.
     if (result.gaps > 0) this.#options.onError(new Error(`${result.gaps} accepted events are no longer kept.`), orgId);
     if (result.events + result.deliveries > 0) this.#options.onDone(orgId, result, isClaimed);
@@ -214,6 +244,13 @@ export class FanOutRunner {
     } else if (events === undefined) this.#suspects.set(orgId, 0);
     // Not even without an event: it is none of theirs.
     else this.#suspects.delete(orgId);
+  }
+
+  /** Another process is at it. Asking costs a look at what waits, so whoever is long at it is asked less often. */
+  #againWhenFree(orgId: string): void {
+    const ms = this.#busyPauses.get(orgId) ?? BUSY_PAUSE_MS;
+    this.#busyPauses.set(orgId, Math.min(2 * ms, MOST_BUSY_PAUSE_MS));
+    this.#again(orgId, ms);
   }
 
   /** Later, without holding a place or a connection in the meantime. */

@@ -21,7 +21,7 @@ import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { type GroupPlan, planGroups } from "@/server/domain/grouping/plan-groups";
 import { rankOf } from "@/server/domain/limits/priority";
 import { type MatchContext, type Matched, matchOrgs } from "./match-orgs";
-import { groupByOrg, readOrgs } from "./read-orgs";
+import { type Bounds, groupByOrg, readOrgs } from "./read-orgs";
 import { insertSetAside } from "./set-aside-sql";
 import { rollUpArrivals } from "@/server/engine/settle/roll-up";
 
@@ -31,6 +31,9 @@ export type FanOutResult = { orgId: string } & (
       kind: "done";
       events: number;
       deliveries: number;
+      /** Places in groups and deliveries, and bytes of the events that were read: what this turn has cost. */
+      matches: number;
+      bytes: number;
       gaps: number;
       setAside: number;
       hasMore: boolean;
@@ -50,6 +53,8 @@ export type FanOutContext = MatchContext & {
    * process should not claim now. It never waits for a row: orgs that another process is claiming for are left to the ring.
    */
   claim?: (sql: WorkerSql, orgIds: readonly string[], fresh: FreshDeliveries) => Promise<Claim>;
+  /** Of the whole batch, where it should be smaller than one may be. */
+  limits?: Bounds;
   /** Of each org, where fewer are wanted than there is room for. */
   maxEvents?: number;
 };
@@ -240,10 +245,13 @@ function deliveriesOf(sealed: readonly OrgGroup[], orderingOf: Orderings, newId:
 /** How many distinct types a delivery names in its header. */
 const MAX_TYPES = 10;
 
-function resultOf({ orgId, taken, sealed, gaps, setAside, hasMore, needsThread }: Planned): FanOutResult {
+function resultOf(work: Planned): FanOutResult {
+  const { orgId, inbox, taken, matches, sealed, gaps, setAside, hasMore, needsThread } = work;
   const counts = {
     events: taken.length,
     deliveries: sealed.length,
+    matches: matches.length,
+    bytes: inbox.reduce((sum, { bytes }) => sum + bytes, 0),
     gaps: gaps.length,
     setAside: setAside.length,
   };

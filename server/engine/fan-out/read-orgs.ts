@@ -6,7 +6,10 @@ import { type ActiveRule, listActiveRules } from "./rules-sql";
 /** Bounds of one batch: what a transaction may hold, however much is waiting. Several orgs share them evenly. */
 export const FAN_OUT_LIMITS = { orgs: 50, events: 500, bytes: 8 * 1024 * 1024, deliveries: 5_000 } as const;
 
-type Bounds = { events: number; bytes: number; deliveries: number };
+/** For an org that asks for very much at a time: small turns, so that nothing waits long for any of them. */
+export const HEAVY_LIMITS = { events: 50, bytes: 1024 * 1024, deliveries: 500 } as const;
+
+export type Bounds = { events: number; bytes: number; deliveries: number };
 
 /** What an org has waiting. */
 export type Reading = {
@@ -21,6 +24,8 @@ export type Reading = {
   isGrouping: boolean;
 };
 
+type ReadRequest = { orgIds: readonly string[]; limits?: Bounds; maxEvents?: number };
+
 /**
  * Locks the orgs and reads what each has waiting, in one flight: every statement sees what was committed when it began,
  * so what is read behind the lock is as fresh as if the lock's answer had been waited for. What is read of an org that
@@ -28,13 +33,13 @@ export type Reading = {
  */
 export async function readOrgs(
   sql: WorkerSql,
-  { orgIds, maxEvents = FAN_OUT_LIMITS.events }: { orgIds: readonly string[]; maxEvents?: number },
+  { orgIds, limits = FAN_OUT_LIMITS, maxEvents = limits.events }: ReadRequest,
 ) {
   const share = (total: number) => Math.max(1, Math.floor(total / orgIds.length));
   const bounds = {
-    events: Math.min(maxEvents, share(FAN_OUT_LIMITS.events)),
-    bytes: share(FAN_OUT_LIMITS.bytes),
-    deliveries: share(FAN_OUT_LIMITS.deliveries),
+    events: Math.min(maxEvents, share(limits.events)),
+    bytes: share(limits.bytes),
+    deliveries: share(limits.deliveries),
   };
   const [locked, inboxes, rules, grouping] = await Promise.all([
     tryLockAllGroups(sql, orgIds),

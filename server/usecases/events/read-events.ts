@@ -4,6 +4,7 @@ import { EVENT_LIMITS, type EventEnvelope, eventEnvelope } from "@/server/contra
 import { inputWords } from "@/server/contracts/input-words";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { sizeWords } from "@/server/domain/size-words";
+import type { ScanResult } from "@/server/domain/json/json-scan";
 import { type RawEvent, splitEvents } from "@/server/domain/json/raw-events";
 import type { Unwrap } from "./read-cloud-events";
 
@@ -12,14 +13,15 @@ export type IncomingEvent = Omit<EventEnvelope, "type"> & { type: string; data: 
 
 /**
  * Reads a published body: one event, an array, or `{"events": […]}`. A batch is accepted whole or refused whole, and a
- * refusal names every field to change.
+ * refusal names every field to change. `scan`: where its parts stand, if that is known already.
  */
 export function readEvents(
   text: string,
   headerKey: string | null = null,
   unwrap?: Unwrap,
+  scan?: ScanResult,
 ): { isBatch: boolean; events: IncomingEvent[] } {
-  const split = splitEvents(text);
+  const split = splitEvents(text, scan);
   if (!split.ok) throw new AppError("bad_request", { detail: split.message });
   const { isBatch, events } = split;
   if (events.length === 0) throw new AppError("bad_request", { detail: "The batch holds no event." });
