@@ -80,6 +80,7 @@ const MUTATIONS: readonly { procedure: string; permission: Permission; input: (i
   },
   { procedure: "rules.delete", permission: "rule:write", input: ({ ruleId }) => ({ ruleId }) },
   { procedure: "eventTypes.delete", permission: "event_type:write", input: () => ({ name: "order.created" }) },
+  { procedure: "events.discard", permission: "event:resolve", input: ({ channelId }) => ({ eventId: channelId }) },
   { procedure: "groups.flush", permission: "group:manage", input: ({ channelId }) => ({ groupId: channelId }) },
   { procedure: "deliveries.cancel", permission: "delivery:cancel", input: ({ deliveryId }) => ({ deliveryId }) },
   { procedure: "members.remove", permission: "member:manage", input: ({ userId }) => ({ userId }) },

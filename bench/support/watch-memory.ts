@@ -7,20 +7,26 @@ const run = promisify(execFile);
 
 /** Looks at processes every now and then; the most that one of them had resident, in bytes. */
 export function watchMemory(pids: readonly number[]): { stop: () => Promise<number> } {
-  let isOn = true;
+  const ending = new AbortController();
   let peak = 0;
   const watching = (async () => {
-    while (isOn) {
+    while (!ending.signal.aborted) {
       // A process that has ended is no longer listed, which `ps` calls a failure; that is somebody else's question.
       const { stdout } = await run("ps", ["-o", "rss=", "-p", pids.join(",")]).catch(() => ({ stdout: "" }));
-      peak = Math.max(peak, ...stdout.trim().split(/\s+/).map((kib) => Number(kib) * 1024));
+      peak = Math.max(
+        peak,
+        ...stdout
+          .trim()
+          .split(/\s+/)
+          .map((kib) => Number(kib) * 1024),
+      );
       await pause(LOOK_MS);
     }
     return peak;
   })();
   return {
     stop: () => {
-      isOn = false;
+      ending.abort();
       return watching;
     },
   };

@@ -3,13 +3,22 @@ import { type SearchParams, textParam } from "@/components/lists/search-params";
 import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
 
 /** What the explorer shows, as it stands in the address of the page. */
-export type EventFilter = { type: string | undefined; source: string | undefined; time: TimeRange };
+export type EventFilter = {
+  type: string | undefined;
+  source: string | undefined;
+  state: EventState | undefined;
+  time: TimeRange;
+};
+
+export const EVENT_STATES = [{ value: "set_aside", label: "Set aside" }] as const;
+export type EventState = (typeof EVENT_STATES)[number]["value"];
 
 /** Whatever the address says that means nothing to us is left out rather than refused. */
-export function readEventFilter({ type, source, time }: SearchParams): EventFilter {
+export function readEventFilter({ type, source, state, time }: SearchParams): EventFilter {
   return {
     type: textParam(type) || undefined,
     source: textParam(source) || undefined,
+    state: EVENT_STATES.find(({ value }) => value === state)?.value,
     time: TIME_RANGES.find(({ value }) => value === time)?.value ?? "any",
   };
 }
@@ -25,11 +34,12 @@ export function writeEventFilter(filter: EventFilter): string {
 }
 
 /** What the procedure is asked for. */
-export function eventsInput({ type, source, time }: EventFilter, now: Date): NonNullable<ApiInput["events"]["list"]> {
+export function eventsInput({ type, source, state, time }: EventFilter, now: Date): NonNullable<ApiInput["events"]["list"]> {
   const ms = TIME_RANGES.find(({ value }) => value === time)?.ms;
   return {
     ...(type !== undefined && { type }),
     ...(source !== undefined && { source }),
+    ...(state === "set_aside" && { setAside: true }),
     ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
   };
 }

@@ -7,7 +7,7 @@ import { useSearchKey } from "@/components/keyboard/use-search-key";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
-import { type EventFilter, readEventFilter, writeEventFilter } from "./event-filter";
+import { EVENT_STATES, type EventFilter, readEventFilter, writeEventFilter } from "./event-filter";
 
 interface EventFiltersProps {
   filter: EventFilter;
@@ -25,6 +25,12 @@ export function EventFilters({ filter, path, eventTypes }: EventFiltersProps) {
         value={filter.type}
         options={eventTypes.map((name) => ({ value: name, label: name }))}
         onChange={(type) => show({ type })}
+      />
+      <FilterChip
+        label="State"
+        value={filter.state}
+        options={EVENT_STATES}
+        onChange={(state) => show({ state })}
       />
       <FilterChip
         label="Time"

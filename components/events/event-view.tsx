@@ -12,13 +12,15 @@ import { Card, CardBody, CardHead } from "@/components/ui/panel";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
+import type { Role } from "@/server/contracts/permissions";
 import { bytesLabel } from "./bytes-label";
 import { EventOutcomes } from "./event-outcomes";
 import { type EventDetail, stageWords } from "./event-words";
 import { RuleVerdicts } from "./rule-verdicts";
+import { SetAsideCard } from "./set-aside-card";
 
 /** One event and all that came of it, as it happens. */
-export function EventView({ known, orgSlug }: { known: EventDetail; orgSlug: string }) {
+export function EventView({ known, orgSlug, role }: { known: EventDetail; orgSlug: string; role: Role }) {
   const trpc = useTRPC();
   const { data: event } = useQuery(trpc.events.get.queryOptions({ eventId: known.id }, { initialData: known }));
   const { kind, label, tone, sentence } = stageWords(event);
@@ -55,6 +57,9 @@ export function EventView({ known, orgSlug }: { known: EventDetail; orgSlug: str
           </Card>
         </div>
         <div className="grid content-start gap-4">
+          {event.stage === "set_aside" && event.setAside && (
+            <SetAsideCard eventId={event.id} record={event.setAside} role={role} />
+          )}
           <EventOutcomes event={event} orgSlug={orgSlug} />
           <RuleVerdicts eventId={event.id} orgSlug={orgSlug} />
         </div>

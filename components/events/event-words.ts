@@ -5,7 +5,7 @@ import { allows, type Role } from "@/server/contracts/permissions";
 export type EventDetail = ApiOutput["events"]["get"];
 type Stage = EventDetail["stage"];
 
-type Judged = Pick<EventDetail, "stage" | "deliveries" | "isInboxOnly">;
+type Judged = Pick<EventDetail, "stage" | "deliveries" | "isInboxOnly"> & Partial<Pick<EventDetail, "setAside">>;
 type StageWords = { kind: StatusKind; label: string; tone?: Tone; sentence: string };
 
 /** Where an event stands: the shape, the word, and what it means. */
@@ -14,6 +14,12 @@ export const STAGE_WORDS: Readonly<Record<Stage, StageWords>> = {
     kind: "waiting",
     label: "Received",
     sentence: "It is stored and will be matched against the rules shortly.",
+  },
+  set_aside: {
+    kind: "held",
+    label: "Set aside",
+    tone: "bad",
+    sentence: "It could not be matched against the rules, so nothing was sent for it yet.",
   },
   matched_nothing: {
     kind: "cancelled",
@@ -71,7 +77,14 @@ export function stageWords(event: Judged): StageWords {
   return event.isInboxOnly ? { ...words, sentence: `${words.sentence} ${INBOX_ONLY}` } : words;
 }
 
-function wordsOf({ stage, deliveries, isInboxOnly }: Judged): StageWords {
+const DISCARDED: StageWords = {
+  kind: "cancelled",
+  label: "Discarded",
+  sentence: "It could not be matched against the rules, and somebody decided that nothing is sent for it.",
+};
+
+function wordsOf({ stage, deliveries, isInboxOnly, setAside }: Judged): StageWords {
+  if (stage === "set_aside" && setAside?.discardedAt) return DISCARDED;
   if (stage === "matched_nothing" && isInboxOnly) return MATCHED_NO_INBOX;
   const messages = idsOf(deliveries);
   const arrived = idsOf(deliveries.filter(({ status }) => status === "succeeded"));
@@ -96,6 +109,12 @@ function idsOf(deliveries: EventDetail["deliveries"]): ReadonlySet<string> {
 export function isMoving({ stage }: Pick<EventDetail, "stage">): boolean {
   return stage === "received" || stage === "grouped" || stage === "delivering";
 }
+
+/** What to do about an event that was set aside. */
+export const SET_ASIDE_WORDS: Readonly<Record<NonNullable<EventDetail["setAside"]>["reason"], string>> = {
+  too_costly: "Its rules cost too much for an event like this. Simplify their conditions first, then try again.",
+  failed: "Matching it failed several times. Try again; if it fails once more, check the rules that were changed last.",
+};
 
 const SUPPRESSIONS: Readonly<Record<string, string>> = {
   muted: "The rule was muted at the time",

@@ -1,8 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
+import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast-store";
 import type { Role } from "@/server/contracts/permissions";
@@ -37,9 +39,15 @@ export function MemberActDialog({ act, member, orgName, onClose }: MemberActDial
   );
   const running = act?.kind === "remove" ? remove : transfer;
 
+  const [revokeKeys, setRevokeKeys] = useState(true);
+  const isRemoving = act?.kind === "remove";
+  const { data: holdings } = useQuery(
+    trpc.members.holdings.queryOptions({ userId: member.userId }, { enabled: isRemoving }),
+  );
+
   function confirm(): void {
     const { userId } = member;
-    if (act?.kind === "remove") remove.mutate({ userId });
+    if (isRemoving) remove.mutate({ userId, revokeKeys });
     if (act?.kind === "transfer") transfer.mutate({ userId });
     if (act?.kind === "role") changeRole.mutate({ userId, role: act.role }, { onSettled: onClose });
   }
@@ -54,7 +62,39 @@ export function MemberActDialog({ act, member, orgName, onClose }: MemberActDial
       pending={running.isPending || changeRole.isPending}
       error={running.error ? readApiError(running.error).message : undefined}
       onConfirm={confirm}
-    />
+    >
+      {isRemoving && holdings && <Holdings {...holdings} revokeKeys={revokeKeys} onRevokeKeys={setRevokeKeys} />}
+    </ConfirmDialog>
+  );
+}
+
+interface HoldingsProps {
+  keys: number;
+  invitations: number;
+  revokeKeys: boolean;
+  onRevokeKeys: (revoke: boolean) => void;
+}
+
+/** What they leave behind, and what becomes of it. */
+function Holdings({ keys, invitations, revokeKeys, onRevokeKeys }: HoldingsProps) {
+  return (
+    <>
+      {invitations > 0 && (
+        <p className="text-sm text-text-2">
+          {invitations === 1
+            ? "One open invitation that they sent is revoked."
+            : `${invitations} open invitations that they sent are revoked.`}
+        </p>
+      )}
+      {keys > 0 && (
+        <Checkbox
+          label={keys === 1 ? "Revoke the API key they created" : `Revoke the ${keys} API keys they created`}
+          hint="Services that use them are refused from then on."
+          checked={revokeKeys}
+          onCheckedChange={(checked) => onRevokeKeys(checked === true)}
+        />
+      )}
+    </>
   );
 }
 

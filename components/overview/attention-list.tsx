@@ -12,6 +12,7 @@ const GLYPHS: Record<AttentionKind, StatusKind> = {
   circuit_open: "held",
   failing: "dead",
   dead_letters: "dead",
+  set_aside: "held",
   degraded: "retrying",
   rate_limited: "held",
   held: "held",
@@ -87,6 +88,12 @@ function linkOf({ kind, channel }: Item, path: string): ReactNode {
   if (kind === "dead_letters")
     return (
       <TextLink href={`${path}/dead-letters`} className="text-sm">
+        Review them
+      </TextLink>
+    );
+  if (kind === "set_aside")
+    return (
+      <TextLink href={`${path}/events?state=set_aside`} className="text-sm">
         Review them
       </TextLink>
     );

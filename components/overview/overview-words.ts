@@ -72,6 +72,18 @@ export function drainWords({ waiting, hasMore, oldestSeconds, drainSeconds }: Qu
   return `drains in ${hasMore ? "over " : ""}${seconds(drainSeconds)}`;
 }
 
+const RECOVERY_WORDS: Readonly<Record<Overview["recoveries"][number]["kind"], (total: number) => string>> = {
+  delivery: (total) => `${count(total)} ${total === 1 ? "delivery" : "deliveries"} after a worker ended`,
+  quarantined: (total) => `${count(total)} given up after repeated crashes`,
+  event: (total) => `${count(total)} late ${total === 1 ? "event" : "events"}`,
+  timer: (total) => `${count(total)} late ${total === 1 ? "timer" : "timers"}`,
+};
+
+/** What was put right by itself since the organisation exists. */
+export function recoveryWords(recoveries: Overview["recoveries"]): string {
+  return recoveries.map(({ kind, total }) => RECOVERY_WORDS[kind](total)).join(", ") || "nothing so far";
+}
+
 /** More of a bad thing. */
 export function badDelta(now: number, before: number): Delta | null {
   if (now === before) return null;

@@ -1,11 +1,11 @@
 import { count, seconds } from "@/components/charts/number-labels";
 import { DefinitionList } from "@/components/ui/definition-list";
 import { PanelHead } from "@/components/ui/panel";
-import { drainWords, type Overview } from "./overview-words";
+import { drainWords, type Overview, recoveryWords } from "./overview-words";
 
 /** What the org may have on the wire at once, what it has, and how its queue stands: fairness that can be seen. */
-export function ShareSection({ queue }: { queue: Overview["queue"] }) {
-  const { cap, inFlight, waiting, hasMore, held, oldestSeconds } = queue;
+export function ShareSection({ queue, recoveries }: Pick<Overview, "queue" | "recoveries">) {
+  const { cap, inFlight, keepsLastSlot, waiting, hasMore, held, oldestSeconds } = queue;
   return (
     <section aria-labelledby="share">
       <PanelHead id="share" title="Your share" note={`${inFlight} of ${cap} in flight`} />
@@ -23,6 +23,8 @@ export function ShareSection({ queue }: { queue: Overview["queue"] }) {
           { term: "Queue age", value: waiting === 0 ? "–" : seconds(oldestSeconds) },
           { term: "Outlook", value: drainWords(queue) },
           { term: "Held", value: held === 0 ? "none" : `${count(held)} on stopped channels` },
+          ...(keepsLastSlot ? [{ term: "Last slot", value: "kept for a channel with nothing in flight" }] : []),
+          { term: "Recovered", value: recoveryWords(recoveries) },
         ]}
       />
     </section>

@@ -19,9 +19,9 @@ const EXPECTED = {
   "admins and owners": `audit.list bindings.delete bindings.put channels.catchUpPreview channels.forceCircuitClosed channels.forceCircuitOpen channels.resetCircuit
     channels.create channels.delete channels.deletePreview
     channels.disable channels.enable channels.endWait channels.pause channels.resume channels.revealUrl channels.testResult channels.testSend channels.update deadLetters.setThreshold deliveries.cancel deliveries.retryNow deliveries.signCurl
-    eventTypes.delete eventTypes.upsert groups.discard groups.flush inbox.createChannel inbox.revealUrl invitations.create
+    eventTypes.delete eventTypes.upsert events.discard events.retry groups.discard groups.flush inbox.createChannel inbox.revealUrl invitations.create
     invitations.list invitations.resend invitations.revoke keys.create keys.list keys.revoke members.changeRole
-    members.remove orgs.update replays.cancel replays.create replays.pause replays.preview replays.resume rules.create rules.delete rules.mute rules.setStatus rules.unmute rules.update`,
+    members.holdings members.remove orgs.update replays.cancel replays.create replays.pause replays.preview replays.resume rules.create rules.delete rules.mute rules.setStatus rules.unmute rules.update`,
   owners:
     "members.transferOwnership orgs.delete orgs.setLimits orgs.setPolicy secrets.clearSecondary secrets.extendGrace secrets.rotate",
 };

@@ -60,6 +60,8 @@ export const listEventsInput = z
   .strictObject({
     type: storableText().max(255).optional(),
     source: storableText().max(255).optional(),
+    /** Only those that were set aside and wait for a decision. */
+    setAside: z.boolean().optional(),
     from: instant().optional(),
     to: instant().optional(),
     cursor: cursorSchema.nullish(),
@@ -69,4 +71,4 @@ export const listEventsInput = z
 export type EventFilter = z.output<typeof listEventsInput>;
 
 /** Where an event stands: what was accepted is always in exactly one of these. */
-export type EventStage = "received" | "matched_nothing" | "suppressed" | "grouped" | "delivering" | "done";
+export type EventStage = "received" | "set_aside" | "matched_nothing" | "suppressed" | "grouped" | "delivering" | "done";

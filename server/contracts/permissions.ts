@@ -26,6 +26,8 @@ export const PERMISSIONS = {
   /** To the inbox only; `event:send_test_any` is for every channel. */
   "event:send_test": everyone,
   "event:send_test_any": admins,
+  /** Try again, or discard, what was set aside. */
+  "event:resolve": admins,
   "event_type:write": admins,
   "group:read": everyone,
   "group:manage": admins,

@@ -57,7 +57,11 @@ const ONLY_CHANGES: Partial<Record<Actor["role"], Record<string, string>>> = {
     inboxes: "sealed_token = sealed_token",
     "engine.rest_answers": "sealed_answer = sealed_answer",
   },
-  tocsin_web: { orgs: "name = name", "engine.deliveries": "send_after = now()" },
+  tocsin_web: {
+    orgs: "name = name",
+    "engine.deliveries": "send_after = now()",
+    "engine.set_aside_events": "discarded_at = now()",
+  },
 };
 
 /** Where the worker may delete what is old, or belongs to a deleted org: the rows here are neither. */

@@ -80,6 +80,8 @@ const CALLS: Record<string, (api: Caller) => Promise<unknown>> = {
   "eventTypes.get": (api) => api.eventTypes.get({ name: `only.${theirs.slug}` }),
   "eventTypes.example": (api) => api.eventTypes.example({ name: `only.${theirs.slug}` }),
   "eventTypes.delete": (api) => api.eventTypes.delete({ name: `only.${theirs.slug}` }),
+  "events.retry": (api) => api.events.retry({ eventId: foreign.eventId }),
+  "events.discard": (api) => api.events.discard({ eventId: foreign.eventId }),
   "groups.flush": (api) => api.groups.flush({ groupId: foreign.groupId }),
   "groups.discard": (api) => api.groups.discard({ groupId: foreign.groupId }),
   "deliveries.get": (api) => api.deliveries.get({ deliveryId: foreign.failedId }),

@@ -63,7 +63,7 @@ export const eventDetailOut = eventHeadOut
     idempotencyKey: z.string(),
     requestId: z.string().nullable(),
     data: jsonOut,
-    stage: z.enum(["received", "matched_nothing", "suppressed", "grouped", "delivering", "done"]),
+    stage: z.enum(["received", "set_aside", "matched_nothing", "suppressed", "grouped", "delivering", "done"]),
     deliveries: z.array(deliveryOut).describe("Oldest first, replays included; at most a hundred."),
     groups: z.array(
       z.object({

@@ -17,14 +17,18 @@ export type EventRow = {
 const COLUMNS = query`id, type, source, subject, priority, occurred_at as "occurredAt",
   received_at as "receivedAt", octet_length(data) as bytes`;
 
+const IS_SET_ASIDE = query`id in (select event_id from engine.set_aside_events
+  where org_id = (select app.current_org()) and discarded_at is null)`;
+
 /** Newest first, and one row more to tell whether there are others. An id carries its time, so the index is enough. */
 export async function listEvents(tx: OrgTx, filter: EventFilter): Promise<EventRow[]> {
-  const { type, source, from, to, cursor, limit } = filter;
+  const { type, source, setAside, from, to, cursor, limit } = filter;
   const where = joined(
     [
       query`org_id = (select app.current_org())`,
       ...(type ? [query`type = ${type}`] : []),
       ...(source ? [query`source = ${source}`] : []),
+      ...(setAside ? [IS_SET_ASIDE] : []),
       ...(from ? [query`id >= ${uuid7Floor(from.getTime())}::uuid`] : []),
       ...(to ? [query`id < ${uuid7Floor(to.getTime())}::uuid`] : []),
       ...(cursor ? [query`id < ${cursor.id}::uuid`] : []),
@@ -41,15 +45,60 @@ export type EventDetail = EventRow & {
   isWaiting: boolean;
   /** A member's test event: it may reach the inbox and no other channel. */
   isInboxOnly: boolean;
+  setAside: SetAsideRecord | null;
+};
+
+/** Matching it cost too much, or failed again and again; discarded when somebody decided that nothing shall come of it. */
+export type SetAsideRecord = {
+  reason: "too_costly" | "failed";
+  detail: string;
+  at: Date;
+  discardedAt: Date | null;
+  discardedBy: string | null;
 };
 
 export async function findEvent(tx: OrgTx, eventId: string): Promise<EventDetail | null> {
-  const [event] = await sqlOf(tx).rows<EventDetail>(query`
+  const [event] = await sqlOf(tx).rows<Omit<EventDetail, "setAside">>(query`
     select ${COLUMNS}, idempotency_key as "idempotencyKey", request_id as "requestId", data,
            only_channel_ids is not null as "isInboxOnly",
            exists (select 1 from engine.event_inbox i where i.org_id = e.org_id and i.event_id = e.id) as "isWaiting"
       from engine.events e where id = ${eventId}::uuid`);
-  return event ?? null;
+  return event ? { ...event, setAside: await findSetAside(tx, eventId) } : null;
+}
+
+export async function findSetAside(tx: OrgTx, eventId: string): Promise<SetAsideRecord | null> {
+  const [record] = await sqlOf(tx).rows<SetAsideRecord>(query`
+    select reason, detail, at, discarded_at as "discardedAt", discarded_by as "discardedBy"
+      from engine.set_aside_events where event_id = ${eventId}::uuid`);
+  return record ?? null;
+}
+
+/** Events that were set aside and wait for somebody's decision; no more are counted than asked for. */
+export async function countSetAside(tx: OrgTx, limit: number): Promise<number> {
+  const [row] = await sqlOf(tx).rows<{ n: number }>(query`
+    select count(*)::int as n from (
+      select 1 from engine.set_aside_events where discarded_at is null limit ${limit}) as found`);
+  return row?.n ?? 0;
+}
+
+/** Back into the inbox, behind what waits there. False when it is not set aside, or discarded, or no longer kept. */
+export async function returnToInbox(tx: OrgTx, orgId: string, eventId: string): Promise<boolean> {
+  const returned = await sqlOf(tx).run(query`
+    with back as (
+      delete from engine.set_aside_events s
+       where s.event_id = ${eventId}::uuid and s.discarded_at is null
+         and exists (select 1 from engine.events e where e.id = s.event_id and e.org_id = s.org_id)
+      returning s.event_id)
+    insert into engine.event_inbox (org_id, event_id) select ${orgId}::uuid, event_id from back`);
+  return returned === 1;
+}
+
+/** True for exactly one caller. */
+export async function markDiscarded(tx: OrgTx, eventId: string, by: string): Promise<boolean> {
+  const marked = await sqlOf(tx).run(query`
+    update engine.set_aside_events set discarded_at = now(), discarded_by = ${by}
+     where event_id = ${eventId}::uuid and discarded_at is null`);
+  return marked === 1;
 }
 
 export type EventGroup = {

@@ -10,14 +10,20 @@ const channel = (given: Partial<ChannelSummary>): ChannelSummary => ({
   waiting: 0,
   ...given,
 });
-const nothing = { channels: [], deadByCause: [], deadAbove: null, retiring: [] };
+const nothing = { channels: [], deadByCause: [], deadAbove: null, setAside: 0, retiring: [] };
 
 it("asks for nothing while everything is in order", () => {
   expect(listAttention({ ...nothing, channels: [channel({}), channel({ health: "held" })] })).toEqual([]);
 });
 
+it("names events that wait for somebody's decision", () => {
+  expect(listAttention({ ...nothing, setAside: 1 })).toMatchObject([{ kind: "set_aside", title: "One event was set aside" }]);
+  expect(listAttention({ ...nothing, setAside: 1200 })).toMatchObject([{ title: "1,200 events were set aside" }]);
+});
+
 it("names the gravest first, each with its sentence", () => {
   const items = listAttention({
+    ...nothing,
     channels: [
       channel({ name: "slow", health: "degraded" }),
       channel({ name: "parked", health: "held", waiting: 3 }),

@@ -16,6 +16,7 @@ export const ATTENTION_KINDS = [
   "circuit_open",
   "failing",
   "dead_letters",
+  "set_aside",
   "degraded",
   "rate_limited",
   "held",
@@ -39,13 +40,25 @@ export type AttentionFacts = {
   deadByCause: readonly CauseCount[];
   /** The threshold of dead letters, new and old, where there are more; null where there are not. */
   deadAbove: number | null;
+  /** Events that wait for somebody's decision; as many as were counted. */
+  setAside: number;
   retiring: readonly { channelId: string; channelName: string; expiresAt: Date }[];
 };
 
-export function listAttention({ channels, deadByCause, deadAbove, retiring }: AttentionFacts): AttentionItem[] {
-  return [...channels.flatMap(ofChannel), ...ofDeadLetters(deadByCause, deadAbove), ...retiring.map(ofSecret)].sort(
-    (a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind),
-  );
+export function listAttention({ channels, deadByCause, deadAbove, setAside, retiring }: AttentionFacts): AttentionItem[] {
+  return [
+    ...channels.flatMap(ofChannel),
+    ...ofDeadLetters(deadByCause, deadAbove),
+    ...ofSetAside(setAside),
+    ...retiring.map(ofSecret),
+  ].sort((a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind));
+}
+
+function ofSetAside(count: number): AttentionItem[] {
+  if (count === 0) return [];
+  const events = count === 1 ? "One event was" : `${count.toLocaleString("en-US")} events were`;
+  const detail = "Matching cost too much or failed. Nothing was sent for them yet.";
+  return [{ kind: "set_aside", tone: "bad", channel: null, title: `${events} set aside`, detail, until: null }];
 }
 
 function ofChannel({ id, name, health, sentence, circuit, waiting }: ChannelSummary): AttentionItem[] {

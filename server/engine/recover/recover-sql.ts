@@ -1,4 +1,5 @@
 import type { WorkerSql } from "@/server/db/scope";
+import type { RecoveryKind } from "@/server/db/queries/recoveries";
 import { statement } from "@/server/db/sql";
 import type { PolicyLayers } from "@/server/policy";
 import type { ChannelDeaths } from "@/server/engine/settle/unsent-deaths";
@@ -55,14 +56,14 @@ const PUT_BACK = statement(
             send_after = now() + make_interval(secs => r.delay_ms / 1000)
        from r where d.id = r.id and d.fence = r.fence and d.status = 'processing'
      returning d.org_id, d.send_after)
-   select org_id as "orgId", min(send_after) as at from back group by org_id order by org_id`,
+   select org_id as "orgId", min(send_after) as at, count(*)::int as count from back group by org_id order by org_id`,
 );
 
 /** Back to pending after a pause, without spending an attempt. Answers when each org has something to do again. */
 export async function putBack(
   sql: WorkerSql,
   rows: readonly { id: string; fence: number; delayMs: number }[],
-): Promise<{ orgId: string; at: Date }[]> {
+): Promise<{ orgId: string; at: Date; count: number }[]> {
   if (rows.length === 0) return [];
   return sql.rows(PUT_BACK, [
     rows.map(({ id }) => id),
@@ -111,16 +112,20 @@ export async function quarantine(
 const INBOX_ORGS = statement(
   "recover_inbox_orgs",
   `with recursive walk as (
-     (select org_id, event_id from engine.event_inbox order by org_id, seq limit 1)
+     (select org_id, event_id, after_rule, held_until from engine.event_inbox order by org_id, seq limit 1)
      union all
-     select n.org_id, n.event_id from walk
-      cross join lateral (select i.org_id, i.event_id from engine.event_inbox i
+     select n.org_id, n.event_id, n.after_rule, n.held_until from walk
+      cross join lateral (select i.org_id, i.event_id, i.after_rule, i.held_until from engine.event_inbox i
                            where i.org_id > walk.org_id order by i.org_id, i.seq limit 1) n)
-   select org_id as "orgId", event_id as "oldestEventId" from walk`,
+   select org_id as "orgId", event_id as "oldestEventId",
+          after_rule is not null or coalesce(held_until > now(), false) as "isUnderWay" from walk`,
 );
 
+/** `isUnderWay`: a part of it was fanned out, or a thread is at it; it waits for its next turn and was not forgotten. */
+export type InboxOrg = { orgId: string; oldestEventId: string; isUnderWay: boolean };
+
 /** Orgs with accepted events that were not looked at, one index probe each. */
-export async function listInboxOrgs(sql: WorkerSql): Promise<{ orgId: string; oldestEventId: string }[]> {
+export async function listInboxOrgs(sql: WorkerSql): Promise<InboxOrg[]> {
   return sql.rows(INBOX_ORGS);
 }
 
@@ -130,6 +135,22 @@ const COUNT = statement(
    on conflict (kind) do update set total = r.total + excluded.total, last_at = now()`,
 );
 
-export async function countRecovered(sql: WorkerSql, kind: string, total: number): Promise<void> {
-  if (total > 0) await sql.run(COUNT, [kind, total]);
+const COUNT_ORGS = statement(
+  "recover_count_orgs",
+  `insert into engine.org_recoveries as r (org_id, kind, total)
+   select org_id, $1, sum(n) from unnest($2::uuid[], $3::int[]) as c(org_id, n) group by org_id order by org_id
+   on conflict (org_id, kind) do update set total = r.total + excluded.total, last_at = now()`,
+);
+
+/** Over all orgs for the metrics, and for each so that its people see it. */
+export async function countRecovered(
+  sql: WorkerSql,
+  kind: RecoveryKind,
+  found: readonly { orgId: string; count: number }[],
+): Promise<number> {
+  const total = found.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return 0;
+  await sql.run(COUNT, [kind, total]);
+  await sql.run(COUNT_ORGS, [kind, found.map(({ orgId }) => orgId), found.map(({ count }) => count)]);
+  return total;
 }

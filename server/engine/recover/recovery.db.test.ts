@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withWorker } from "@/server/db/scope";
+import { listRecoveries } from "@/server/db/queries/recoveries";
+import { withOrg, withWorker } from "@/server/db/scope";
 import { byCause, DEATH_CAUSES } from "@/server/domain/health/delivery-counts";
 import { claimRequest, createChannel, createRule, publish, fanOutRequest } from "@/server/testing/engine-fixtures";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
@@ -31,6 +32,8 @@ async function claimedBy(workerId: string, count = 2): Promise<string> {
 const observer = newTestId();
 const run = (deadWorkers: string[], nowMs = Date.now()) =>
   withWorker((sql) => recover(sql, { deadWorkers, workerId: observer, nowMs }));
+const recoveredFor = async (orgId: string) =>
+  (await withOrg(orgId, listRecoveries)).map(({ kind, total }) => ({ kind, total }));
 const rowsOf = async (orgId: string) =>
   (
     await db.admin.query<{ status: string; crash_count: number; attempt_count: number }>(
@@ -134,6 +137,27 @@ describe("recovery", () => {
     expect(now).toMatchObject({ forgottenEvents: 0 });
     expect(now!.inboxOrgs).toContain(org.id);
     expect((await run([], Date.now() + 6_000))!.forgottenEvents).toBeGreaterThan(0);
+  });
+
+  it("does not take an event for forgotten that is being fanned out in turns, or matched in a thread", async () => {
+    const org = await createOrg(db.admin);
+    await publish(org.id, { type: "x" });
+    const forgotten = async (change: string) => {
+      await db.admin.query(`update engine.event_inbox set ${change} where org_id = $1`, [org.id]);
+      await run([], Date.now() + 6_000);
+      return recoveredFor(org.id);
+    };
+    expect(await forgotten("after_rule = uuidv7()")).toEqual([]);
+    expect(await forgotten("after_rule = null, held_until = now() + interval '1 minute'")).toEqual([]);
+    expect(await forgotten("held_until = null")).toEqual([{ kind: "event", total: 1 }]);
+  });
+
+  it("tells each org what was put right for it, and no other", async () => {
+    const [dead, alive] = [await addWorker(), await addWorker()];
+    const [lost, kept] = [await claimedBy(dead), await claimedBy(alive)];
+    await run([dead]);
+    expect(await recoveredFor(lost)).toEqual([{ kind: "delivery", total: 2 }]);
+    expect(await recoveredFor(kept)).toEqual([]);
   });
 
   it("rings a timer that was lost", async () => {

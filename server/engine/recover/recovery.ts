@@ -58,17 +58,15 @@ export async function recover(
   if (orphans.length < MAX_ORPHANS) await buryWorkers(sql, deadWorkers);
   const inbox = await listInboxOrgs(sql);
   const forgotten = inbox.filter(
-    ({ oldestEventId }) => nowMs - (uuid7Timestamp(oldestEventId) ?? nowMs) > FORGOTTEN_AFTER_MS,
+    ({ oldestEventId, isUnderWay }) => !isUnderWay && nowMs - (uuid7Timestamp(oldestEventId) ?? nowMs) > FORGOTTEN_AFTER_MS,
   );
 
   const late = await listLateTimers(sql);
-  const quarantined = deaths.reduce((sum, { count }) => sum + count, 0);
-  const deliveries = orphans.length - quarantined;
-  const timers = countLost(late, returned);
-  await countRecovered(sql, "delivery", deliveries);
-  await countRecovered(sql, "quarantined", quarantined);
-  await countRecovered(sql, "event", forgotten.length);
-  await countRecovered(sql, "timer", timers);
+  const once = ({ orgId }: { orgId: string }) => ({ orgId, count: 1 });
+  const deliveries = await countRecovered(sql, "delivery", returned);
+  const quarantined = await countRecovered(sql, "quarantined", deaths);
+  await countRecovered(sql, "event", forgotten.map(once));
+  const timers = await countRecovered(sql, "timer", lostTimers(late, returned).map(once));
   // Timers before the states of channels, since the claim takes an org first; and all in one statement, since of
   // several orgs everybody takes the one with the lower id first.
   await markAllDue(sql, earliestPerOrg([...returned, ...late]));
@@ -94,7 +92,7 @@ export async function setAside(sql: WorkerSql, delivery: Orphan): Promise<void> 
  */
 export async function buryUnrecorded(sql: WorkerSql, claim: ClaimKey, inFigures: boolean): Promise<void> {
   const deaths = await quarantine(sql, [claim], "unrecorded");
-  await countRecovered(sql, "quarantined", deaths.length);
+  await countRecovered(sql, "quarantined", deaths);
   await recordDeaths(sql, deaths, inFigures);
 }
 
@@ -121,10 +119,10 @@ async function putBackOrQuarantine(sql: WorkerSql, orphans: readonly Orphan[]) {
 
 type Timer = { orgId: string; at: Date };
 
-/** How many timers were wrong by themselves, and not because something of their org has just been put back. */
-function countLost(late: readonly Timer[], returned: readonly Timer[]): number {
+/** Timers that were wrong by themselves, and not because something of their org has just been put back. */
+function lostTimers(late: readonly Timer[], returned: readonly Timer[]): Timer[] {
   const explained = new Set(returned.map(({ orgId }) => orgId));
-  return late.filter(({ orgId }) => !explained.has(orgId)).length;
+  return late.filter(({ orgId }) => !explained.has(orgId));
 }
 
 function earliestPerOrg(timers: readonly Timer[]): Timer[] {

@@ -1,5 +1,7 @@
 import { LIST_COUNT_LIMIT } from "@/server/contracts/stats";
 import { listBuckets, listBusiest, listOpenings, listTrends } from "@/server/db/queries/stats";
+import { countSetAside } from "@/server/db/queries/events";
+import { listRecoveries } from "@/server/db/queries/recoveries";
 import { findFairness, listRetiringSecrets } from "@/server/db/queries/channels/channel-vitals";
 import type { OrgTx } from "@/server/db/scope";
 import { restsUntil } from "@/server/domain/circuit/circuit";
@@ -25,13 +27,15 @@ export async function describeOverview(tx: OrgTx, { range, now }: Asked) {
   const window = windowOf(range, now);
   const span = window.spanMinutes;
   // Started together, answered in their order: what a page costs is mostly the way to the database and back.
-  const [buckets, channels, fairness, retiring, openings, deadAbove] = await Promise.all([
+  const [buckets, channels, fairness, retiring, openings, deadAbove, setAside, recoveries] = await Promise.all([
     listBuckets(tx, { channelId: null, span, from: window.previousFrom }),
     readHealth(tx, { now, countUpTo: LIST_COUNT_LIMIT }),
     findFairness(tx),
     listRetiringSecrets(tx, new Date(now.getTime() + DAY_MS)),
     listOpenings(tx, { from: window.from, channelId: null }),
     findPassedThreshold(tx),
+    countSetAside(tx, LIST_COUNT_LIMIT),
+    listRecoveries(tx),
   ]);
   const stats = readStats(window, buckets);
   const summaries = channels.map((row) => ({ ...row, id: row.channelId, circuit: row.circuit.kind }));
@@ -54,9 +58,15 @@ export async function describeOverview(tx: OrgTx, { range, now }: Asked) {
         waiting,
         hasMoreWaiting,
       })),
-    queue: { ...queueOf(channels), cap: orgLimitsOf(fairness).cap, inFlight: fairness.inFlight },
-    attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, deadAbove, retiring }),
+    queue: { ...queueOf(channels), ...shareOf(orgLimitsOf(fairness).cap, fairness) },
+    recoveries,
+    attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, deadAbove, setAside, retiring }),
   };
+}
+
+/** The last slot goes to a channel with nothing in flight, where there is more than one that could want it. */
+function shareOf(cap: number, { inFlight, enabledChannels }: { inFlight: number; enabledChannels: number }) {
+  return { cap, inFlight, keepsLastSlot: cap > 1 && enabledChannels > 1 };
 }
 
 function countHealths(channels: readonly ChannelHealthRow[]) {

@@ -16,10 +16,11 @@ export async function describeEvent(tx: OrgTx, eventId: string) {
     await listGroupsOfEvent(tx, eventId),
     await listSuppressionsOfEvent(tx, eventId),
   ];
-  const { isWaiting, priority, ...shown } = event;
+  const { isWaiting, setAside, priority, ...shown } = event;
   const isUnsettled = deliveries.some(({ status }) => status === "pending" || status === "processing");
   const stage: EventStage =
     (isWaiting && "received") ||
+    (setAside && "set_aside") ||
     // Of one that was sent to some of its channels already, the rest still collects.
     (groups.length > 0 && (deliveries.length > 0 ? "delivering" : "grouped")) ||
     (isUnsettled && "delivering") ||
@@ -30,6 +31,7 @@ export async function describeEvent(tx: OrgTx, eventId: string) {
     publicId: publicId("event", event.id),
     priority: priorityName(priority),
     stage,
+    setAside,
     deliveries: deliveries.map(summariseDelivery).reverse(),
     groups,
     suppressions,

@@ -13,7 +13,9 @@ it("reads an ordinary body where it is, and a large one in a thread, with the sa
   const inThread = asked(scanEvents);
   expect(await scanLargeBody("org", bodyOf(1_000), inThread)).toBeUndefined();
   expect(inThread).not.toHaveBeenCalled();
-  const large = JSON.stringify(Array.from({ length: 3 }, (_, n) => ({ type: "a.b", data: { n, text: "x".repeat(100_000) } })));
+  const large = JSON.stringify(
+    Array.from({ length: 3 }, (_, n) => ({ type: "a.b", data: { n, text: "x".repeat(100_000) } })),
+  );
   const scan = await scanLargeBody("org", large, inThread);
   expect(inThread).toHaveBeenCalledOnce();
   expect(readEvents(large, null, undefined, scan)).toEqual(readEvents(large));

@@ -96,6 +96,31 @@ describe("a change of a role", () => {
     expect(await callAs(member).orgs.mine()).toEqual([]);
   });
 
+  it("revokes the invitations that a removed member sent, and their keys only when asked to", async () => {
+    const { owner, admin } = ours;
+    const leave = async (revokeKeys: boolean) => {
+      const key = await as(admin).keys.create({ name: "CI", scopes: ["read"] });
+      await as(admin).invitations.create({ email: `${key.id}@example.com`, role: "member" });
+      expect(await as(owner).members.holdings({ userId: admin.id })).toEqual({ keys: 1, invitations: 1 });
+      await as(owner).members.remove({ userId: admin.id, revokeKeys });
+      return { keys: (await as(owner).keys.list()).length, open: (await as(owner).invitations.list()).length };
+    };
+    expect(await leave(true)).toEqual({ keys: 0, open: 0 });
+    const { entries } = await as(owner).audit.list({});
+    expect(entries.slice(0, 3).map(({ action }) => action)).toEqual([
+      "member.removed",
+      "key.revoked",
+      "invitation.revoked",
+    ]);
+  });
+
+  it("leaves the keys of a removed member to the org's services unless told otherwise", async () => {
+    const { owner, admin } = ours;
+    await as(admin).keys.create({ name: "CI", scopes: ["read"] });
+    await as(owner).members.remove({ userId: admin.id });
+    expect(await as(owner).keys.list()).toHaveLength(1);
+  });
+
   it("is in the audit log, with who, what and from where", async () => {
     const { owner, member } = ours;
     await callAs(owner, { org: ours, ip: "203.0.113.5" }).members.changeRole({ userId: member.id, role: "admin" });

@@ -108,3 +108,53 @@ describe("an event", () => {
     expect(await codeOf(as("member").events.get({ eventId }))).toBe("not_found");
   });
 });
+
+describe("an event that was set aside", () => {
+  const setAside = async () => {
+    const eventId = await insertEvent(admin, org.id);
+    await admin.query(
+      "insert into engine.set_aside_events (org_id, event_id, reason, detail) values ($1, $2, 'too_costly', 'Too much.')",
+      [org.id, eventId],
+    );
+    return eventId;
+  };
+  const listed = async () =>
+    (await as("member").events.list({ limit: 50, setAside: true })).rows.map(({ id }) => id);
+  const inbox = async () =>
+    (await admin.query("select event_id from engine.event_inbox where org_id = $1", [org.id])).rows;
+  const lastAudit = async () => (await as("admin").audit.list({ limit: 1 })).entries[0];
+
+  it("says so, with the reason, and can be found", async () => {
+    await insertEvent(admin, org.id);
+    const eventId = await setAside();
+    expect(await listed()).toEqual([eventId]);
+    expect(await as("member").events.get({ eventId })).toMatchObject({
+      stage: "set_aside",
+      setAside: { reason: "too_costly", detail: "Too much.", discardedAt: null },
+    });
+    const { attention } = await as("member").stats.overview({ range: "24h" });
+    expect(attention).toMatchObject([{ kind: "set_aside", title: "One event was set aside" }]);
+  });
+
+  it("is matched again when an admin asks for it, once, and the audit log says who", async () => {
+    const eventId = await setAside();
+    expect(await codeOf(as("member").events.retry({ eventId }))).toBe("forbidden");
+    await as("admin").events.retry({ eventId });
+    expect(await inbox()).toEqual([{ event_id: eventId }]);
+    expect((await as("member").events.get({ eventId })).stage).toBe("received");
+    expect(await lastAudit()).toMatchObject({ action: "event.retried", targetId: eventId, before: { reason: "too_costly" } });
+    expect(await codeOf(as("admin").events.retry({ eventId }))).toBe("conflict");
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it("stays stored when it is discarded, with who decided that, and cannot be tried again", async () => {
+    const eventId = await setAside();
+    expect(await codeOf(as("member").events.discard({ eventId }))).toBe("forbidden");
+    await as("admin").events.discard({ eventId });
+    expect(await listed()).toEqual([]);
+    expect((await as("member").events.get({ eventId })).setAside).toMatchObject({ discardedBy: org.admin.email });
+    expect(await lastAudit()).toMatchObject({ action: "event.discarded", targetId: eventId });
+    expect(await codeOf(as("admin").events.retry({ eventId }))).toBe("conflict");
+    expect(await inbox()).toEqual([]);
+  });
+});

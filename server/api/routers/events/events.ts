@@ -4,6 +4,7 @@ import { listEvents } from "@/server/db/queries/events";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { describeEvent } from "@/server/usecases/events/describe-event";
+import { discardEvent, retryEvent } from "@/server/usecases/events/resolve-set-aside";
 import { withCheckedEvents } from "@/server/usecases/events/checked-events";
 import { readTestEvent, sendTestEvent } from "@/server/usecases/events/send-test-event";
 import { withinQuota } from "@/server/api/publish-quota";
@@ -28,6 +29,18 @@ export const eventsRouter = router({
   get: can("event:read")
     .input(eventInput)
     .query(({ ctx, input }) => ctx.read((tx) => describeEvent(tx, input.eventId))),
+
+  /** Of one that was set aside: matched anew. */
+  retry: can("event:resolve")
+    .input(eventInput)
+    .mutation(({ ctx, input }) =>
+      ctx.write((tx) => retryEvent(tx, ctx.actor, input.eventId), wake("fan-out", { orgId: ctx.org.id }, ctx.org.id)),
+    ),
+
+  /** Of one that was set aside: nothing comes of it. */
+  discard: can("event:resolve")
+    .input(eventInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => discardEvent(tx, ctx.actor, input.eventId))),
 
   /** An event like any other, sent by a person. A member's reaches the inbox only. */
   sendTest: can("event:send_test")

@@ -1,7 +1,7 @@
-import { changeRoleInput, memberInput } from "@/server/contracts/people/members";
+import { changeRoleInput, memberInput, removeMemberInput } from "@/server/contracts/people/members";
 import { listMembers } from "@/server/db/queries/people/memberships";
 import { changeRole } from "@/server/usecases/members/change-role";
-import { removeMember } from "@/server/usecases/members/remove-member";
+import { countHoldings, removeMember } from "@/server/usecases/members/remove-member";
 import { transferOwnership } from "@/server/usecases/members/transfer-ownership";
 import { can, router } from "@/server/api/trpc";
 
@@ -15,9 +15,14 @@ export const membersRouter = router({
     .input(changeRoleInput)
     .mutation(({ ctx, input }) => ctx.write((tx) => changeRole(tx, ctx.actor, input.userId, input.role))),
 
-  remove: can("member:manage")
+  /** What would be left of a member who is removed. */
+  holdings: can("member:manage")
     .input(memberInput)
-    .mutation(({ ctx, input }) => ctx.write((tx) => removeMember(tx, ctx.actor, input.userId))),
+    .query(({ ctx, input }) => ctx.read((tx) => countHoldings(tx, input.userId, ctx.now()))),
+
+  remove: can("member:manage")
+    .input(removeMemberInput)
+    .mutation(({ ctx, input }) => ctx.write((tx) => removeMember(tx, ctx.actor, { ...input, now: ctx.now() }))),
 
   transferOwnership: can("member:grant_owner")
     .input(memberInput)

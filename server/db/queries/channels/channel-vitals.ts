@@ -76,14 +76,15 @@ export async function findFailingSince(tx: OrgTx, channelId: string): Promise<Da
   return row?.at;
 }
 
-export type FairnessRow = { cap: number | null; orgSettings: OrgSettings; inFlight: number };
+export type FairnessRow = { cap: number | null; orgSettings: OrgSettings; inFlight: number; enabledChannels: number };
 
 /** The org's own share of the workers, and how much of it is in use. */
 export async function findFairness(tx: OrgTx): Promise<FairnessRow> {
   const [row] = await sqlOf(tx).rows<FairnessRow>(query`
     select (select cap from engine.org_states limit 1) as cap, (select settings from orgs) as "orgSettings",
-           (select count(*) from engine.deliveries where status = 'processing')::int as "inFlight"`);
-  return row ?? { cap: null, orgSettings: {}, inFlight: 0 };
+           (select count(*) from engine.deliveries where status = 'processing')::int as "inFlight",
+           (select count(*) from channels where status = 'enabled' and deleted_at is null)::int as "enabledChannels"`);
+  return row ?? { cap: null, orgSettings: {}, inFlight: 0, enabledChannels: 0 };
 }
 
 export type RetiringSecret = { channelId: string; channelName: string; expiresAt: Date };

@@ -47,6 +47,11 @@ export function countKeys(tx: OrgTx): Promise<number> {
   return tx.apiKey.count({ where: { revokedAt: null } });
 }
 
+/** Keys that this person made and nobody revoked. */
+export function listKeysOf(tx: OrgTx, userId: string): Promise<{ id: string }[]> {
+  return tx.apiKey.findMany({ where: { createdBy: userId, revokedAt: null }, select: { id: true }, orderBy: { id: "asc" } });
+}
+
 export function findKey(tx: OrgTx, id: string) {
   return tx.apiKey.findFirst({ where: { id, revokedAt: null }, select: { id: true, name: true, scopes: true } });
 }

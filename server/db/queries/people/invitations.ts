@@ -34,6 +34,15 @@ export async function listOpenInvitations(tx: OrgTx) {
   return rows.map(({ inviter, role, ...row }) => ({ ...row, role: role as Role, invitedBy: inviter?.name ?? null }));
 }
 
+/** Those that this person sent and that can still be accepted. */
+export function listInvitationsBy(tx: OrgTx, userId: string, now: Date): Promise<{ id: string }[]> {
+  return tx.invitation.findMany({
+    where: { invitedBy: userId, state: "pending", expiresAt: { gt: now } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+}
+
 export function countOpenInvitations(tx: OrgTx, now: Date): Promise<number> {
   return tx.invitation.count({ where: { state: "pending", expiresAt: { gt: now } } });
 }

@@ -18,7 +18,7 @@ export default async function EventPage({ params }: { params: Promise<{ org: str
   return (
     <Page>
       {event ? (
-        <EventView known={event} orgSlug={org.slug} />
+        <EventView known={event} orgSlug={org.slug} role={org.role} />
       ) : (
         <NotFoundView what="Event" backHref={`/${org.slug}/events`} backLabel="All events" />
       )}
