@@ -34,7 +34,10 @@ export function writeEventFilter(filter: EventFilter): string {
 }
 
 /** What the procedure is asked for. */
-export function eventsInput({ type, source, state, time }: EventFilter, now: Date): NonNullable<ApiInput["events"]["list"]> {
+export function eventsInput(
+  { type, source, state, time }: EventFilter,
+  now: Date,
+): NonNullable<ApiInput["events"]["list"]> {
   const ms = TIME_RANGES.find(({ value }) => value === time)?.ms;
   return {
     ...(type !== undefined && { type }),

@@ -26,12 +26,7 @@ export function EventFilters({ filter, path, eventTypes }: EventFiltersProps) {
         options={eventTypes.map((name) => ({ value: name, label: name }))}
         onChange={(type) => show({ type })}
       />
-      <FilterChip
-        label="State"
-        value={filter.state}
-        options={EVENT_STATES}
-        onChange={(state) => show({ state })}
-      />
+      <FilterChip label="State" value={filter.state} options={EVENT_STATES} onChange={(state) => show({ state })} />
       <FilterChip
         label="Time"
         value={filter.time}

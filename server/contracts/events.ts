@@ -71,4 +71,5 @@ export const listEventsInput = z
 export type EventFilter = z.output<typeof listEventsInput>;
 
 /** Where an event stands: what was accepted is always in exactly one of these. */
-export type EventStage = "received" | "set_aside" | "matched_nothing" | "suppressed" | "grouped" | "delivering" | "done";
+export type EventStage =
+  "received" | "set_aside" | "matched_nothing" | "suppressed" | "grouped" | "delivering" | "done";

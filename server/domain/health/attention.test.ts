@@ -17,7 +17,9 @@ it("asks for nothing while everything is in order", () => {
 });
 
 it("names events that wait for somebody's decision", () => {
-  expect(listAttention({ ...nothing, setAside: 1 })).toMatchObject([{ kind: "set_aside", title: "One event was set aside" }]);
+  expect(listAttention({ ...nothing, setAside: 1 })).toMatchObject([
+    { kind: "set_aside", title: "One event was set aside" },
+  ]);
   expect(listAttention({ ...nothing, setAside: 1200 })).toMatchObject([{ title: "1,200 events were set aside" }]);
 });
 

@@ -45,7 +45,13 @@ export type AttentionFacts = {
   retiring: readonly { channelId: string; channelName: string; expiresAt: Date }[];
 };
 
-export function listAttention({ channels, deadByCause, deadAbove, setAside, retiring }: AttentionFacts): AttentionItem[] {
+export function listAttention({
+  channels,
+  deadByCause,
+  deadAbove,
+  setAside,
+  retiring,
+}: AttentionFacts): AttentionItem[] {
   return [
     ...channels.flatMap(ofChannel),
     ...ofDeadLetters(deadByCause, deadAbove),

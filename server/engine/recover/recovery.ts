@@ -58,7 +58,8 @@ export async function recover(
   if (orphans.length < MAX_ORPHANS) await buryWorkers(sql, deadWorkers);
   const inbox = await listInboxOrgs(sql);
   const forgotten = inbox.filter(
-    ({ oldestEventId, isUnderWay }) => !isUnderWay && nowMs - (uuid7Timestamp(oldestEventId) ?? nowMs) > FORGOTTEN_AFTER_MS,
+    ({ oldestEventId, isUnderWay }) =>
+      !isUnderWay && nowMs - (uuid7Timestamp(oldestEventId) ?? nowMs) > FORGOTTEN_AFTER_MS,
   );
 
   const late = await listLateTimers(sql);

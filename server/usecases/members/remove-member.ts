@@ -10,8 +10,15 @@ import { revokeInvitation } from "./revoke-invitation";
 import { requireAnotherOwner, requireOwner } from "./keep-an-owner";
 
 /** What a member leaves behind: keys that still work, and invitations that can still be accepted. */
-export async function countHoldings(tx: OrgTx, userId: string, now: Date): Promise<{ keys: number; invitations: number }> {
-  return { keys: (await listKeysOf(tx, userId)).length, invitations: (await listInvitationsBy(tx, userId, now)).length };
+export async function countHoldings(
+  tx: OrgTx,
+  userId: string,
+  now: Date,
+): Promise<{ keys: number; invitations: number }> {
+  return {
+    keys: (await listKeysOf(tx, userId)).length,
+    invitations: (await listInvitationsBy(tx, userId, now)).length,
+  };
 }
 
 export type Removal = { userId: string; revokeKeys: boolean; now: Date };

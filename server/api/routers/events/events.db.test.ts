@@ -118,8 +118,7 @@ describe("an event that was set aside", () => {
     );
     return eventId;
   };
-  const listed = async () =>
-    (await as("member").events.list({ limit: 50, setAside: true })).rows.map(({ id }) => id);
+  const listed = async () => (await as("member").events.list({ limit: 50, setAside: true })).rows.map(({ id }) => id);
   const inbox = async () =>
     (await admin.query("select event_id from engine.event_inbox where org_id = $1", [org.id])).rows;
   const lastAudit = async () => (await as("admin").audit.list({ limit: 1 })).entries[0];
@@ -142,7 +141,11 @@ describe("an event that was set aside", () => {
     await as("admin").events.retry({ eventId });
     expect(await inbox()).toEqual([{ event_id: eventId }]);
     expect((await as("member").events.get({ eventId })).stage).toBe("received");
-    expect(await lastAudit()).toMatchObject({ action: "event.retried", targetId: eventId, before: { reason: "too_costly" } });
+    expect(await lastAudit()).toMatchObject({
+      action: "event.retried",
+      targetId: eventId,
+      before: { reason: "too_costly" },
+    });
     expect(await codeOf(as("admin").events.retry({ eventId }))).toBe("conflict");
     expect(await inbox()).toHaveLength(1);
   });

@@ -63,5 +63,7 @@ export const orgsRouter = router({
 
   delete: can("org:delete").mutation(({ ctx }) => ctx.write((tx) => deleteOrg(tx, ctx.actor, ctx.now()))),
 
-  leave: can("org:leave").mutation(({ ctx }) => ctx.write((tx) => removeMember(tx, ctx.actor, { userId: ctx.user.id, revokeKeys: false, now: ctx.now() }))),
+  leave: can("org:leave").mutation(({ ctx }) =>
+    ctx.write((tx) => removeMember(tx, ctx.actor, { userId: ctx.user.id, revokeKeys: false, now: ctx.now() })),
+  ),
 });

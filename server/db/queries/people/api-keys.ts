@@ -49,7 +49,11 @@ export function countKeys(tx: OrgTx): Promise<number> {
 
 /** Keys that this person made and nobody revoked. */
 export function listKeysOf(tx: OrgTx, userId: string): Promise<{ id: string }[]> {
-  return tx.apiKey.findMany({ where: { createdBy: userId, revokedAt: null }, select: { id: true }, orderBy: { id: "asc" } });
+  return tx.apiKey.findMany({
+    where: { createdBy: userId, revokedAt: null },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
 }
 
 export function findKey(tx: OrgTx, id: string) {
