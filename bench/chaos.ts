@@ -7,7 +7,7 @@ import { rate } from "./chaos/rate";
 import { replay } from "./chaos/replay";
 import type { Report } from "./chaos/report";
 import type { ChaosScenario } from "./chaos/scenario";
-import { tenantHog } from "./chaos/tenant-hog";
+import { tenantHog } from "./chaos/hog/tenant-hog";
 import { workerKill } from "./chaos/worker-kill";
 import { workerStop } from "./chaos/worker-stop";
 import { withCleanup } from "./support/cleanup";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportOn } from "./report";
+import { reportOn } from "../report";
 import { HOG_COURT, type HogSeen } from "./tenant-hog-verdict";
 
 const times = { sent: 750, arrived: 750, p50: 12, p99: 30, acceptP99: 15 };

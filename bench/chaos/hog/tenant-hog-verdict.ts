@@ -1,4 +1,4 @@
-import type { Control, Court } from "./report";
+import type { Control, Court } from "../report";
 
 /** Milliseconds from the post to the arrival; `acceptP99` to the answer of the post. */
 export type OthersTimes = { sent: number; arrived: number; p50: number; p99: number; acceptP99: number };
