@@ -80,7 +80,7 @@ export function stageWords(event: Judged): StageWords {
 const DISCARDED: StageWords = {
   kind: "cancelled",
   label: "Discarded",
-  sentence: "It could not be matched against the rules, and somebody decided that nothing is sent for it.",
+  sentence: "It could not be matched against the rules and was discarded, so nothing is sent for it.",
 };
 
 function wordsOf({ stage, deliveries, isInboxOnly, setAside }: Judged): StageWords {

@@ -103,7 +103,10 @@ export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; on
             />
           </FormSection>
         )}
-        <FormSection title="Custom headers" note="Values are stored encrypted; they can be replaced, but not read. A URL on another origin removes them, so enter them again with it.">
+        <FormSection
+          title="Custom headers"
+          note="Values are stored encrypted; they can be replaced, but not read. A URL on another origin removes them, so enter them again with it."
+        >
           <HeadersEditor drafts={headers} onChange={setHeaders} errorOf={errorOf} />
         </FormSection>
         <FormSection title="Delivery">
