@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { authPool } from "@/server/db/client";
 import { Enqueuer } from "@/server/queue/enqueue";
 import { JOB_NAMES, JOBS } from "@/server/queue/jobs";
-import { insertTestMail } from "@/server/testing/fixtures";
+import { startCaptureReceiver } from "@/server/testing/capture-receiver";
+import { createChannel, createRule, publish } from "@/server/testing/engine-fixtures";
+import { createOrg, insertTestMail } from "@/server/testing/fixtures";
 import { startSmtpServer, type TestSmtpServer } from "@/server/testing/smtp-server";
 import { METRICS } from "@/server/observability/catalogue";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -110,6 +112,38 @@ it("shows its metrics without anybody's ids", async () => {
   expect(await status(worker.port, "/elsewhere")).toBe(404);
   worker.child.kill("SIGTERM");
   expect(await worker.exit).toBe(0);
+});
+
+it("sends the id of the publisher's request in a header, and logs the attempt with it", async () => {
+  const receiver = await startCaptureReceiver();
+  try {
+    const org = await createOrg(admin);
+    const channel = await createChannel(admin, org.id, receiver.url);
+    await createRule(admin, org.id, [channel.id]);
+    await publish(org.id, { type: "order.paid" });
+    const worker = await workers.startWorkerProcess({ EGRESS_ALLOW_HTTP: "1", EGRESS_ALLOW_CIDRS: "127.0.0.0/8" });
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), EVENTUALLY);
+    expect(receiver.requests[0]!.headers["x-webhook-correlation-id"]).toBe("req_test");
+    await vi.waitFor(() => expect(worker.output()).toContain("delivery.success"), EVENTUALLY);
+    const line = worker
+      .output()
+      .split("\n")
+      .find((text) => text.includes("delivery.success"))!;
+    expect(JSON.parse(line)).toMatchObject({
+      level: "info",
+      correlationId: "req_test",
+      orgId: org.id,
+      channelId: channel.id,
+      attempt: 1,
+      httpStatus: 200,
+      firstByteMs: expect.any(Number),
+      next: "succeeded",
+    });
+    worker.child.kill("SIGTERM");
+    await worker.exit;
+  } finally {
+    await receiver.close();
+  }
 });
 
 it("keeps a schedule for every job that has one", async () => {

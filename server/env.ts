@@ -18,6 +18,8 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, "must start with pos
 export const envSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  // Of what went well, this share is logged: 0.1 is one in ten. What failed is always logged.
+  LOG_SAMPLE: z.coerce.number().min(0).max(1).default(1),
   // Of web and api; the worker's metrics are on its own port.
   METRICS_HOST: z.string().default("127.0.0.1"),
   WEB_METRICS_PORT: portNumber.optional(),

@@ -1,6 +1,7 @@
 import type { PublishedEvent } from "@/server/contracts/events";
 import { eventWeight } from "@/server/domain/limits/event-weight";
 import { webAnnouncer } from "@/server/live/announce";
+import { logPublished } from "@/server/observability/delivery-lines";
 import { log } from "@/server/observability/log";
 import { countPublished } from "@/server/observability/product-counters";
 import { type Accepting, acceptEvents } from "@/server/usecases/events/accept-events";
@@ -25,11 +26,13 @@ const weightOf = (events: Accepting["events"]) =>
 /** Stores what a service published. When this is done, it is committed: only then may anybody answer 202. */
 export async function publish(accepting: Accepting): Promise<PublishedEvent[]> {
   const { orgId, events } = accepting;
+  const startedMs = performance.now();
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   const published = await room().hold(orgId, { events: events.length, bytes }, () =>
     withinQuota(orgId, weightOf(events), () => acceptEvents(accepting)),
   );
   countPublished(published);
+  logPublished(accepting, published, performance.now() - startedMs);
   // Nobody waits for either: who looks at a page hears of it, and a worker comes at once.
   webAnnouncer().announce(orgId, "events");
   hintFanOut(orgId);

@@ -1,4 +1,5 @@
 import type { EngineEvents } from "@/server/engine/engine-events";
+import { logAttempt } from "./delivery-lines";
 import { log } from "./log";
 import { counter, histogram } from "./metrics";
 import { countAttempt, reportCircuitChange } from "./product-counters";
@@ -41,7 +42,8 @@ export const engineWatch: EngineEvents = {
   },
   settled: (counted, late) => {
     superseded.inc(late.length);
-    for (const { row, channelId, outcome, totalMs, step } of counted) {
+    for (const result of counted) {
+      const { row, channelId, outcome, totalMs } = result;
       const category = outcome.kind === "failed" ? outcome.category : "none";
       countAttempt({ orgId: row.org_id, channelId }, row.step, category);
       attempts.observe({ outcome: outcome.kind }, row.number);
@@ -50,18 +52,7 @@ export const engineWatch: EngineEvents = {
         const ms = row[`${phase}_ms`];
         if (ms !== null) duration.observe({ phase }, ms / 1000);
       }
-      const line = {
-        event: outcome.kind === "delivered" ? "delivery.success" : "delivery.failure",
-        orgId: row.org_id,
-        deliveryId: row.id,
-        attempt: row.number,
-        category,
-        httpStatus: row.http_status,
-        ms: Math.round(totalMs),
-        next: step.kind === "retry" ? step.at.toISOString() : step.status,
-      };
-      if (outcome.kind === "delivered") log().debug(line);
-      else log().info(line);
+      logAttempt(result);
     }
   },
   unrecorded: ({ row: { org_id: orgId, id: deliveryId } }) => {

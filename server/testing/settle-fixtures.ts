@@ -68,6 +68,8 @@ export function resultOf(
     step,
     hasOrder: false,
     pausesChannel: false,
+    eventId: null,
+    correlationId: null,
   };
 }
 

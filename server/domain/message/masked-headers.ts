@@ -8,6 +8,7 @@ const OWN = new Set([
   "x-webhook-delivery",
   "x-webhook-attempt",
   "x-webhook-timestamp",
+  "x-webhook-correlation-id",
   "x-idempotency-key",
 ]);
 const SIGNATURE = /^(webhook-signature|x-webhook-signature(-previous)?)$/i;

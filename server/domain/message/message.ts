@@ -13,6 +13,8 @@ export type MessageEvent = {
   subject: string | null;
   occurredAt: Date;
   idempotencyKey: string;
+  /** Of the request that published it; none for what no request did. */
+  requestId?: string | null;
   priority: string;
   /** JSON text, scanned when it was accepted. */
   data: string;

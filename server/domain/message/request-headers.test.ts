@@ -34,6 +34,13 @@ describe("requestHeaders", () => {
     expect(headers["X-Idempotency-Key"]).toBe("msg-1");
   });
 
+  it("names the request that published a single event, and none for a group", () => {
+    const event = { type: "user.created", idempotencyKey: "key-1", requestId: "req_1" };
+    const named = (events: (typeof event)[]) => requestHeaders({ ...attempt, events })["X-Webhook-Correlation-ID"];
+    expect(named([event])).toBe("req_1");
+    expect(named([event, event])).toBeUndefined();
+  });
+
   it("adds custom headers, but lets none of them replace ours in any spelling", () => {
     const custom = {
       Authorization: "Bearer x",

@@ -8,7 +8,7 @@ export type AttemptHeaders = {
   attempt: number;
   timestampSeconds: number;
   /** One per event of the body, in its order. */
-  events: readonly { type: string; idempotencyKey: string }[];
+  events: readonly { type: string; idempotencyKey: string; requestId?: string | null }[];
   version: string;
   contentType: string;
   /** From `signHeaders`. */
@@ -37,6 +37,8 @@ export function requestHeaders(attempt: AttemptHeaders): Record<string, string> 
       "X-Webhook-Delivery": attempt.deliveryId,
       "X-Webhook-Attempt": String(attempt.attempt),
       "X-Webhook-Timestamp": String(attempt.timestampSeconds),
+      // Of a group there is no one request that it could be followed from.
+      ...(only?.requestId && events.length === 1 && { "X-Webhook-Correlation-ID": headerText(only.requestId) }),
       "X-Idempotency-Key": only && events.length === 1 ? headerText(only.idempotencyKey) : messageId,
     },
     attempt.signature,

@@ -179,6 +179,7 @@ export type DeliveryEvent = {
   subject: string | null;
   priority: number;
   idempotencyKey: string;
+  requestId: string | null;
   occurredAt: Date;
   data: string;
 };
@@ -186,7 +187,7 @@ export type DeliveryEvent = {
 const LIST_EVENTS = statement(
   "list_delivery_events",
   `select i.group_id as "groupId", e.id, e.type, e.source, e.subject, e.priority,
-          e.idempotency_key as "idempotencyKey", e.occurred_at as "occurredAt", e.data
+          e.idempotency_key as "idempotencyKey", e.request_id as "requestId", e.occurred_at as "occurredAt", e.data
      from engine.delivery_items i
     -- One look-up each: as a plain join, the plan for any number of groups would read all events.
     cross join lateral (

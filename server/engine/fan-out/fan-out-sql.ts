@@ -33,6 +33,7 @@ export type InboxEvent = {
   subject: string | null;
   priority: number;
   idempotencyKey: string;
+  requestId: string | null;
   occurredAt: Date;
   data: string;
   bytes: number;
@@ -47,7 +48,7 @@ const LIST_INBOX = statement(
   `select p.* from unnest($1::uuid[]) as o(id)
     cross join lateral (
       select i.org_id as "orgId", i.seq, i.after_rule as "afterRule", e.id, e.type, e.source, e.subject, e.priority, e.data, e.bytes,
-             e.idempotency_key as "idempotencyKey", e.occurred_at as "occurredAt", e.only_channel_ids as "onlyChannelIds", count(*) over ()::int as places,
+             e.idempotency_key as "idempotencyKey", e.request_id as "requestId", e.occurred_at as "occurredAt", e.only_channel_ids as "onlyChannelIds", count(*) over ()::int as places,
              sum(coalesce(e.bytes, 0)) over (order by i.seq) - coalesce(e.bytes, 0) as before
         from (select org_id, seq, event_id, after_rule from engine.event_inbox where org_id = o.id order by seq limit $2) i
         left join lateral (

@@ -29,8 +29,8 @@ export function eventsOfGroups(items: readonly NewItem[], inbox: readonly InboxE
   for (const { groupId, eventId } of items) {
     const event = eventOf.get(eventId);
     if (!event) continue;
-    const { id, type, source, subject, priority, idempotencyKey, occurredAt, data } = event;
-    const listed = { groupId, id, type, source, subject, priority, idempotencyKey, occurredAt, data };
+    const { id, type, source, subject, priority, idempotencyKey, requestId, occurredAt, data } = event;
+    const listed = { groupId, id, type, source, subject, priority, idempotencyKey, requestId, occurredAt, data };
     const known = events.get(groupId);
     if (known) known.push(listed);
     else events.set(groupId, [listed]);

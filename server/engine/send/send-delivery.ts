@@ -32,6 +32,9 @@ export type Sending = {
 export type Result = {
   row: SettleRow;
   channelId: string;
+  /** Its first event, and the request that published it: how an event is followed through the logs. */
+  eventId: string | null;
+  correlationId: string | null;
   /** Of the channel's circuit when the delivery was claimed. */
   generation: number;
   outcome: Outcome;
@@ -81,6 +84,8 @@ export async function sendDelivery(sending: Sending): Promise<Result> {
       config.policy.retry,
     ),
     channelId: delivery.channelId,
+    eventId: delivery.events[0]?.id ?? null,
+    correlationId: delivery.events[0]?.requestId ?? null,
     generation: delivery.generation,
     outcome,
     totalMs: result.timings.totalMs,

@@ -38,6 +38,7 @@ export type BodyEvent = {
   subject: string | null;
   priority: number;
   idempotencyKey: string;
+  requestId: string | null;
   occurredAt: Date;
   data: string;
 };
@@ -51,7 +52,7 @@ export function listBodyEvents(tx: OrgTx, groupId: string, maxBytes: number): Pr
         from engine.delivery_items i join engine.events e on e.id = i.event_id and e.org_id = i.org_id
        where i.group_id = ${groupId}::uuid
       window w as (order by i.position rows unbounded preceding))
-    select e.id, e.type, e.source, e.subject, e.priority, e.idempotency_key as "idempotencyKey",
+    select e.id, e.type, e.source, e.subject, e.priority, e.idempotency_key as "idempotencyKey", e.request_id as "requestId",
            e.occurred_at as "occurredAt", e.data
       from sized s join engine.events e on e.id = s.event_id and e.org_id = s.org_id
      where s.before < ${maxBytes} or s.n <= 2
