@@ -43,13 +43,15 @@ export function logAttempt({ row, channelId, eventId, correlationId, outcome, to
     category: outcome.kind === "failed" ? outcome.category : "none",
     httpStatus: row.http_status,
     ms: Math.round(totalMs),
-    dnsMs: row.dns_ms,
-    connectMs: row.connect_ms,
-    tlsMs: row.tls_ms,
-    firstByteMs: row.first_byte_ms,
+    dnsMs: tenths(row.dns_ms),
+    connectMs: tenths(row.connect_ms),
+    tlsMs: tenths(row.tls_ms),
+    firstByteMs: tenths(row.first_byte_ms),
     next: step.kind === "retry" ? step.at.toISOString() : step.status,
   });
 }
+
+const tenths = (ms: number | null) => (ms === null ? null : Math.round(ms * 10) / 10);
 
 /** By the id and not by chance: an event has all of its lines, in every process, or none. */
 export function isSampled(id: string, share: number): boolean {
