@@ -12,6 +12,7 @@ const MAY_IMPORT = {
   "server/compute": ["server/domain", "server/contracts"],
   "server/bus": ["server/domain", "server/contracts"],
   "server/live": ["server/domain", "server/contracts", "server/db"],
+  "server/notify": ["server/domain", "server/contracts", "server/db"],
   "server/mail": ["server/domain", "server/contracts", "server/db", "server/queue"],
   "server/auth": ["server/domain", "server/contracts", "server/db", "server/queue"],
   "server/usecases": [
@@ -31,6 +32,7 @@ const MAY_IMPORT = {
     "server/egress",
     "server/vault",
     "server/live",
+    "server/notify",
     "server/bus",
     "server/compute",
   ],
@@ -48,6 +50,7 @@ const MAY_IMPORT = {
   jobs: [
     "server/engine",
     "server/live",
+    "server/notify",
     "server/usecases",
     "server/db",
     "server/queue",

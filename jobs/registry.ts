@@ -10,6 +10,7 @@ import { forgetExpired } from "./forget-expired";
 import { forgetReplays } from "./forget-replays";
 import { forgetStats } from "./forget-stats";
 import { makePartitions } from "./make-partitions";
+import { watchAndNotify } from "./notify/notify";
 import { sendMail } from "./send-mail";
 import { drainTestSends, sendTest } from "./send-test";
 import { trickleDemo } from "./trickle-demo";
@@ -47,6 +48,7 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("recover", () => engine.recover()),
   handle("send-mail", (_, signal) => sendMail(signal)),
   { ...handle("send-test", (wanted) => sendTest(wanted)), drain: drainTestSends },
+  handle("notify", (_, signal) => watchAndNotify(signal)),
   handle("expire-secrets", (_, signal) => expireSecrets(signal)),
   handle("cancel-left-behind", (_, signal) => cancelLeftBehind(signal)),
   handle("clear-deleted-orgs", (_, signal) => clearDeletedOrgs(signal)),

@@ -6,7 +6,7 @@ import {
 } from "@/server/db/queries/people/mail-outbox";
 import { withWorker } from "@/server/db/scope";
 import { mailRetrySeconds } from "@/server/mail/retry";
-import { createMailSender, type MailResult, type MailSender } from "@/server/mail/send";
+import { createMailSender, type MailResult, type MailSender, type OutgoingMail } from "@/server/mail/send";
 import { log } from "@/server/observability/log";
 import { counter } from "@/server/observability/metrics";
 import { mailPlace } from "@/server/vault/places";
@@ -46,16 +46,18 @@ async function sendOne(mail: ClaimedMail, sender: MailSender): Promise<void> {
   else log().warn({ ...line, reason: settlement.reason });
 }
 
-async function attempt({ id, recipient, subject, sealedText }: ClaimedMail, sender: MailSender): Promise<MailResult> {
-  let text: string;
+async function attempt(mail: ClaimedMail, sender: MailSender): Promise<MailResult> {
+  const { id, recipient, subject, sealedText, sealedExtra } = mail;
+  let opened: Pick<OutgoingMail, "text" | "html" | "unsubscribeUrl">;
   try {
-    text = vault().openText(sealedText, mailPlace(id));
+    const open = (sealed: Buffer) => vault().openText(sealed, mailPlace(id));
+    opened = { text: open(sealedText), ...(sealedExtra && (JSON.parse(open(sealedExtra)) as object)) };
   } catch (error) {
     // A master key that is missing can be given back: the mail waits for it as for a server that is away.
     const reason = `The text could not be opened: ${error instanceof Error ? error.message : String(error)}`;
     return { kind: "refused", reason, permanent: false };
   }
-  return sender.send({ id, recipient, subject, text });
+  return sender.send({ id, recipient, subject, ...opened });
 }
 
 function settlementOf(result: MailResult, attemptNumber: number): MailSettlement {

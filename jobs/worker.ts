@@ -5,6 +5,7 @@ import { Heartbeat } from "@/server/engine/recover/heartbeat";
 import { env, required } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";
+import { tellNow } from "./notify/notify";
 import { enginePart } from "./parts/engine-part";
 import { gaugesPart } from "./parts/gauges-part";
 import { hintsPart } from "./parts/hints-part";
@@ -19,7 +20,8 @@ async function main(): Promise<void> {
   const id = newId();
   const { version } = packageJson;
   const heartbeat = new Heartbeat({ id, host: hostname(), pid: process.pid, version });
-  const engine = createEngine({ workerId: id, version, isAlive: () => heartbeat.isFresh() });
+  const tell = (orgId: string) => void tellNow(orgId);
+  const engine = createEngine({ workerId: id, version, isAlive: () => heartbeat.isFresh(), tell });
   const feeder = replaysPart(engine);
 
   const starting = startWorker({

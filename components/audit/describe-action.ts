@@ -21,6 +21,7 @@ const PHRASES: Partial<Record<string, string>> = {
   "replay.auto_paused": "paused a replay because too many deliveries failed",
   "replay.resumed": "resumed a replay",
   "replay.cancelled": "cancelled a replay",
+  "notifications.mail_changed": "changed which notifications are mailed",
   "dead_letters.threshold_changed": "changed the dead letter warning",
   "delivery.curl_signed": "signed a curl command for",
   "channel.wait_ended": "resumed before the requested time",

@@ -10,6 +10,7 @@ import { AppShell } from "@/components/layout/app-shell";
 import { orgNav } from "@/components/layout/org-nav";
 import { LiveUpdates } from "@/components/live/live-updates";
 import { ROLE_WORDS } from "@/components/members/role-words";
+import { NotificationBell } from "@/components/notifications/notification-bell";
 import { GoToKeys } from "@/components/palette/go-to-keys";
 import { LazyPalette } from "@/components/palette/lazy-palette";
 import type { Role } from "@/server/contracts/permissions";
@@ -40,7 +41,12 @@ export function OrgShell({ org, orgs, user, children }: OrgShellProps) {
         role={ROLE_WORDS[org.role].label}
         nav={nav}
         onSignOut={() => signOut()}
-        topbarActions={<LiveUpdates />}
+        topbarActions={
+          <>
+            <LiveUpdates />
+            <NotificationBell orgSlug={org.slug} />
+          </>
+        }
         palette={<LazyPalette org={org} orgs={links} nav={nav} />}
       >
         {children}

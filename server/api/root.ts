@@ -13,6 +13,7 @@ import { invitationsRouter } from "./routers/people/invitations";
 import { keysRouter } from "./routers/orgs/keys";
 import { liveRouter } from "./routers/orgs/live";
 import { membersRouter } from "./routers/people/members";
+import { notificationsRouter } from "./routers/orgs/notifications";
 import { orgsRouter } from "./routers/orgs/orgs";
 import { replaysRouter } from "./routers/deliveries/replays";
 import { rulesRouter } from "./routers/rules/rules";
@@ -38,6 +39,7 @@ export const appRouter = router({
   keys: keysRouter,
   live: liveRouter,
   members: membersRouter,
+  notifications: notificationsRouter,
   orgs: orgsRouter,
   replays: replaysRouter,
   rules: rulesRouter,

@@ -36,6 +36,7 @@ export const PERMISSIONS = {
   "delivery:replay_any": admins,
   "delivery:cancel": admins,
   "delivery:sign_curl": admins,
+  "notification:read": everyone,
   "key:read": admins,
   "key:manage": admins,
   "key:grant_rotate": owners,

@@ -2,7 +2,11 @@ import type { Announcer } from "@/server/live/announcer";
 import type { EngineEvents } from "./engine-events";
 
 /** What the engine tells, told on to those who look at the org: each of these comes after its commit. */
-export function announcing(events: EngineEvents, announcer: Pick<Announcer, "announce">): EngineEvents {
+export function announcing(
+  events: EngineEvents,
+  announcer: Pick<Announcer, "announce">,
+  tell: (orgId: string) => void = () => undefined,
+): EngineEvents {
   return {
     ...events,
     claimed: (count, ms, orgIds) => {
@@ -20,6 +24,7 @@ export function announcing(events: EngineEvents, announcer: Pick<Announcer, "ann
     circuitsChanged: (transitions) => {
       events.circuitsChanged(transitions);
       for (const { orgId } of transitions) announcer.announce(orgId, "channels");
+      for (const orgId of new Set(transitions.map((transition) => transition.orgId))) tell(orgId);
     },
     unrecorded: (result) => {
       events.unrecorded(result);

@@ -11,10 +11,13 @@ import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
 import { matchInThread } from "@/server/engine/fan-out/match-in-thread";
 import { Engine, type EngineOptions } from "./engine";
 
-type EngineIdentity = Pick<EngineOptions, "workerId" | "version" | "isAlive">;
+type EngineIdentity = Pick<EngineOptions, "workerId" | "version" | "isAlive"> & {
+  /** Called for an org with a notification to tell, after the commit. */
+  tell?: (orgId: string) => void;
+};
 
 /** The engine of this process, put together from its settings. */
-export function createEngine({ workerId, version, isAlive }: EngineIdentity): Engine {
+export function createEngine({ workerId, version, isAlive, tell }: EngineIdentity): Engine {
   const settings = env();
   return new Engine({
     transaction: withWorker,
@@ -30,6 +33,6 @@ export function createEngine({ workerId, version, isAlive }: EngineIdentity): En
     slots: { count: settings.WORKER_MAX_IN_FLIGHT },
     newId,
     random: Math.random,
-    events: announcing(engineWatch, workerAnnouncer()),
+    events: announcing(engineWatch, workerAnnouncer(), tell),
   });
 }

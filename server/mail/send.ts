@@ -2,7 +2,15 @@ import nodemailer from "nodemailer";
 import { env } from "@/server/env";
 import { log } from "@/server/observability/log";
 
-export type OutgoingMail = { id: string; recipient: string; subject: string; text: string };
+export type OutgoingMail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Ends mails like this one with a single POST (RFC 8058). */
+  unsubscribeUrl?: string;
+};
 
 /** A mail server's refusal is data. `permanent`: asking again would change nothing. */
 export type MailResult = { kind: "sent" } | { kind: "refused"; reason: string; permanent: boolean };
@@ -30,11 +38,24 @@ const NO_SERVER: MailResult = {
 function smtpSender(url: string, from: string): MailSender {
   const transport = nodemailer.createTransport({ url, pool: true, maxConnections: 3, ...TIMEOUTS });
   return {
-    send: async ({ id, recipient, subject, text }) => {
+    send: async ({ id, recipient, subject, text, html, unsubscribeUrl }) => {
       try {
         // The same id on every attempt: mailboxes drop the copy if an answer was lost and it is sent again.
         const messageId = `<${id}@${domainOf(from)}>`;
-        await withinDeadline(transport.sendMail({ from, to: recipient, subject, text, messageId }));
+        const headers = unsubscribeUrl && {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        };
+        const mail = {
+          from,
+          to: recipient,
+          subject,
+          text,
+          messageId,
+          ...(html && { html }),
+          ...(headers && { headers }),
+        };
+        await withinDeadline(transport.sendMail(mail));
         return { kind: "sent" };
       } catch (error) {
         return refusal(error);

@@ -35,6 +35,7 @@ export const JOBS = {
   recover: define({ payload: nothing, queue: sweep, schedule: "* * * * *", againSeconds: 10 }),
   "send-mail": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "send-test": define({ payload: org.extend({ testSendId: z.uuid() }), queue: sweep, batchSize: 10 }),
+  notify: define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "expire-secrets": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "cancel-left-behind": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "clear-deleted-orgs": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),

@@ -50,6 +50,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     place: (key) => inboxTokenPlace(of(key, "org_id")),
   },
   { table: "mail_outbox", column: "sealed_text", key: { id: "uuid" }, place: (key) => mailPlace(of(key, "id")) },
+  { table: "mail_outbox", column: "sealed_extra", key: { id: "uuid" }, place: (key) => mailPlace(of(key, "id")) },
   {
     table: "engine.test_sends",
     column: "sealed_target",

@@ -1,5 +1,6 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import { insertFacts } from "@/server/notify/outbox";
 import { recordSystemAudit } from "@/server/db/queries/system-audit";
 
 export type ChannelHold = { orgId: string; channelId: string; status: "paused" | "disabled"; reason: string };
@@ -60,6 +61,16 @@ export async function holdChannels(sql: WorkerSql, holds: readonly ChannelHold[]
     reason,
   }));
   const held = await sql.rows<Held>(HOLD, [JSON.stringify(given)]);
+  const disabled = held.filter(({ status }) => status === "disabled");
+  await insertFacts(
+    sql,
+    disabled.map(({ orgId, channelId: about, name, reason }) => ({
+      orgId,
+      kind: "channel_disabled",
+      about,
+      facts: { name, reason },
+    })),
+  );
   await recordSystemAudit(
     sql,
     held.map(({ orgId, channelId, name, before, status, reason }) => ({

@@ -2,6 +2,7 @@ import { type FailingChannel, lockNextFailing, saveWarnings } from "@/server/db/
 import { holdChannels } from "./holds-sql";
 import { recordSystemAudit } from "@/server/db/queries/system-audit";
 import type { WorkerSql } from "@/server/db/scope";
+import { insertFacts } from "@/server/notify/outbox";
 import { policyOf } from "@/server/policy";
 import { autoDisableStep } from "@/server/domain/gate/auto-disable";
 
@@ -18,6 +19,8 @@ export async function watchNextFailing(sql: WorkerSql, afterId: string): Promise
   if (step.kind === "warn") {
     const { given, lastAt } = step.warnings;
     await saveWarnings(sql, { orgId, channelId, warnings: { given, lastAtMs: lastAt?.getTime() ?? null } });
+    const until = step.disablesAt.toISOString();
+    await insertFacts(sql, [{ orgId, kind: "channel_disabling", about: channelId, facts: { name, until } }]);
     await recordSystemAudit(sql, [
       {
         orgId,

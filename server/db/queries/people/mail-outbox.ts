@@ -2,7 +2,15 @@ import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 /** Mail that waits to be sent. Its times are the database's, the one clock that all workers share. */
-export type ClaimedMail = { id: string; recipient: string; subject: string; sealedText: Buffer; attempt: number };
+export type ClaimedMail = {
+  id: string;
+  recipient: string;
+  subject: string;
+  sealedText: Buffer;
+  /** Its HTML and the link that ends mails like it, for those that have them. */
+  sealedExtra: Buffer | null;
+  attempt: number;
+};
 
 // Stored times are rounded to milliseconds, upwards as often as not: compared with an unrounded now(), a mail
 // would not be due at the very moment that its wake-up arrives, and wait for the next one.
@@ -15,7 +23,8 @@ const claim = statement(
             order by send_after, id limit $1
               for update skip locked) due
     where m.id = due.id
-   returning m.id, m.recipient, m.subject, m.sealed_text as "sealedText", m.attempts as attempt`,
+   returning m.id, m.recipient, m.subject, m.sealed_text as "sealedText",
+             m.sealed_extra as "sealedExtra", m.attempts as attempt`,
 );
 
 /**
