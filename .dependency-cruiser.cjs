@@ -22,6 +22,7 @@ const MAY_IMPORT = {
     "server/queue",
     "server/vault",
     "server/mail",
+    "server/bus",
     "server/compute",
   ],
   "server/engine": [

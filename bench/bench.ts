@@ -1,3 +1,4 @@
+import { bus } from "./scenarios/bus";
 import { channels } from "./scenarios/channels";
 import { disk } from "./scenarios/disk";
 import { drain } from "./scenarios/drain";
@@ -38,6 +39,7 @@ const SCENARIOS: readonly BenchScenario[] = [
   disk,
   idle,
   retention,
+  bus,
 ];
 const LIMIT_MS = 15 * 60_000;
 

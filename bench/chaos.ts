@@ -1,4 +1,5 @@
 import { breaker } from "./chaos/breaker";
+import { busNats, busRedis } from "./chaos/bus/bus";
 import { halfOpen } from "./chaos/half-open";
 import { hintsLost } from "./chaos/hints-lost";
 import { order } from "./chaos/order";
@@ -29,6 +30,8 @@ const SCENARIOS: readonly ChaosScenario[] = [
   order,
   replay,
   tenantHog,
+  busRedis,
+  busNats,
 ];
 const LIMIT_MS = 15 * 60_000;
 

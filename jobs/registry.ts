@@ -11,6 +11,7 @@ import { forgetReplays } from "./forget-replays";
 import { forgetStats } from "./forget-stats";
 import { makePartitions } from "./make-partitions";
 import { watchAndNotify } from "./notify/notify";
+import { releaseDeferredEvents } from "@/server/usecases/ingest/release-deferred";
 import { sendMail } from "./send-mail";
 import { drainTestSends, sendTest } from "./send-test";
 import { trickleDemo } from "./trickle-demo";
@@ -61,5 +62,6 @@ export const registry = (engine: EngineHints, feeder: FeederHints): readonly Job
   handle("forget-replays", (_, signal) => forgetReplays(signal)),
   handle("forget-stats", (_, signal) => forgetStats(signal)),
   handle("apply-retention", (_, signal) => applyRetention(signal)),
+  handle("release-deferred", (_, signal) => releaseDeferredEvents(signal, (orgId) => engine.wakeFanOut(orgId))),
   handle("trickle-demo", (_, signal) => trickleDemo(signal, (orgId) => engine.wakeFanOut(orgId))),
 ];

@@ -6,6 +6,8 @@ import { env, required } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";
 import { tellNow } from "./notify/notify";
+import { eventBus, hasBus } from "@/server/bus/open-bus";
+import { busPart } from "./parts/bus-part";
 import { enginePart } from "./parts/engine-part";
 import { gaugesPart } from "./parts/gauges-part";
 import { hintsPart } from "./parts/hints-part";
@@ -33,6 +35,8 @@ async function main(): Promise<void> {
       gaugesPart(),
       feeder,
       hintsPart(required("WORKER_DATABASE_URL"), id, engine),
+      // After the engine, which it wakes.
+      ...(hasBus() ? [busPart(eventBus(), id, engine)] : []),
       queuePart(required("WORKER_DATABASE_URL"), registry(engine, feeder)),
     ],
   });

@@ -5,6 +5,7 @@ import { createHttpServer } from "@/server/api/http/http-server";
 import { handleRest } from "@/server/api/rest/app";
 import { isPublishPost, servePublishPost } from "@/server/api/rest/publish-door";
 import { startApi } from "@/server/api/http/start-web";
+import { closeBus } from "@/server/bus/open-bus";
 import { closeClients } from "@/server/db/client";
 import { env } from "@/server/env";
 import { loadDotEnv } from "./launch/settings";
@@ -42,7 +43,7 @@ try {
   });
   onStopRequest(() => {
     // Calls that are under way come to their end; idle connections are closed at once.
-    server.close(() => void closeClients().finally(() => process.exit(0)));
+    server.close(() => void Promise.all([closeBus(), closeClients()]).finally(() => process.exit(0)));
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
   });
 } catch (error) {

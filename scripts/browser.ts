@@ -1,18 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { run } from "./processes";
 import { toolEntry } from "./project";
 import { messageOf, step } from "./screen";
+import { canInstallPackages, installPackages } from "./system-package";
 
 /** `path` is left out for Playwright's own browser, which it finds by itself. */
 export type Browser = { path?: string; name: string };
 
 const OWN: Browser = { name: "Playwright's Chromium" };
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome", "microsoft-edge"];
-const INSTALL_LIMIT_MS = 10 * 60_000;
 
 /** A test run that lacks a browser says so; it never leaves tests out. */
 export async function provideBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
@@ -28,8 +26,8 @@ export async function provideBrowser(env: NodeJS.ProcessEnv = process.env): Prom
   const installed = await firstThatOpens([OWN]);
   if (installed) return installed;
 
-  if (canUseApt()) {
-    await step("Installing the system's chromium package", installWithApt);
+  if (canInstallPackages()) {
+    await step("Installing the system's chromium package", () => installPackages("chromium"));
     const packaged = await firstThatOpens(systemBrowsers(env));
     if (packaged) return packaged;
   }
@@ -79,24 +77,4 @@ async function installWithPlaywright(): Promise<void> {
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
   // Success is judged by whether the browser opens afterwards.
   await run([toolEntry("playwright"), "install", "chromium"], { env });
-}
-
-function canUseApt(): boolean {
-  return process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-}
-
-async function installWithApt(): Promise<void> {
-  const install = () => apt("install", "-y", "--no-install-recommends", "chromium");
-  // A fresh image has no package lists yet.
-  if (!(await install()) && (await apt("update"))) await install();
-}
-
-async function apt(...args: string[]): Promise<boolean> {
-  const child = spawn("apt-get", args, {
-    stdio: "ignore",
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    timeout: INSTALL_LIMIT_MS,
-  });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code === 0;
 }

@@ -4,6 +4,7 @@ import { prepareDatabase } from "@/server/db/provision";
 import { buildDashboard, generateClient } from "./build";
 import { makeDataDirectory } from "./postgres/data-directory";
 
+import { checkBus } from "./launch/check-bus";
 import { type Demo, ensureDemo } from "./launch/demo";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres";
 import { noteworthy } from "./launch/log-filter";
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   const worker = await choosePort("WORKER_PORT", given.WORKER_PORT, 8080, workerHost);
   const directory = makeDataDirectory(given.TOCSIN_DATA_DIR ?? ".tocsin");
   const secrets = keepSecrets(directory);
+  const busWarnings = await checkBus(given);
   say(isDev ? "\n  Tocsin, in development\n" : "\n  Tocsin\n");
 
   const adminUrl = given.DATABASE_URL ?? (await startOwnDatabase(directory));
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
   });
 
   introduce({ url, demo, directory, isTryOut: given.DATABASE_URL === undefined, host, web, worker });
+  for (const warning of busWarnings) say(`  ${warning}`);
   say(`  Ready in ${elapsed(performance.now() - startedAt)}. Ctrl-C stops everything.\n`);
 }
 

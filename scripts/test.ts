@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
+import { provideBusServers } from "./bus-servers";
 import { readJson } from "./postgres/data-directory";
 import { describeExit, type Environment, run, typescript } from "./processes";
 import { toolEntry } from "./project";
@@ -28,6 +29,7 @@ const env: Environment = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
 
 const WORK: Work[] = [
   { name: "browser", run: findBrowser },
+  { name: "bus servers", run: findBusServers },
   { name: "database client", run: () => generateClient().then(() => undefined) },
   { name: "check", run: () => command(typescript("scripts/check.ts")) },
   { name: "unit tests", run: () => vitest("unit") },
@@ -40,6 +42,10 @@ async function findBrowser(): Promise<undefined> {
   const browser = await provideBrowser();
   if (browser.path) env.CHROMIUM_PATH = browser.path;
   say(`  ${browser.name}`);
+}
+
+async function findBusServers(): Promise<undefined> {
+  say(`  ${await provideBusServers(env)}`);
 }
 
 function vitest(project: string): Promise<Counts | undefined> {

@@ -87,6 +87,21 @@ export const envSchema = z.object({
   AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(36_500).optional(),
   ERASE_ORGS_AFTER_DAYS: count(30, 3_650),
 
+  // How events come in
+  EVENT_BUS: z.enum(["postgres", "redis", "nats", "memory"]).default("postgres"),
+  WEBHOOK_PROVIDER: z.enum(["postgres", "redis", "nats", "memory"]).optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
+    .default("redis://localhost:6379"),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\//, "must start with nats:// or tls://")
+    .default("nats://localhost:4222"),
+  WEBHOOK_STREAM_MAX_LEN: count(100_000, 100_000_000),
+  EVENT_BUS_STREAMS: z.string().default(""),
+  EVENT_BUS_OPERATOR_ORG: z.string().optional(),
+
   // Where deliveries may go
   EGRESS_ALLOW_HTTP: flag(false),
   EGRESS_ALLOW_CIDRS: z.string().default(""),
@@ -100,6 +115,7 @@ export type Env = z.output<typeof envSchema>;
 /** An empty variable means "not set", as people expect from `.env` files. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  given.EVENT_BUS ??= given.WEBHOOK_PROVIDER;
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);

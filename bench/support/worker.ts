@@ -6,6 +6,8 @@ import { firstMessage, killChild, startChild } from "./child";
 export type Worker = {
   id: string;
   pid: number;
+  /** Where its probes and metrics are. */
+  port: number;
   signal: (signal: "SIGSTOP" | "SIGCONT") => void;
   kill: () => Promise<void>;
   stop: () => Promise<void>;
@@ -45,6 +47,7 @@ export async function startWorker({ nodeArgs = [], env = {} }: WorkerGiven = {})
   return {
     id,
     pid: child.pid ?? 0,
+    port,
     signal: (signal) => void child.kill(signal),
     kill: async () => {
       wanted = false;

@@ -28,6 +28,8 @@ const PHRASES: Partial<Record<string, string>> = {
   "channel.failing": "warned about the failures of",
   "channel.tested": "tested",
   "channel.url_revealed": "revealed the URL of",
+  "refused_message.retried": "tried a refused message again",
+  "refused_message.discarded": "discarded a refused message",
   "event.test_sent": "sent a test event",
   "inbox.created": "opened the inbox",
   "inbox.cleared": "cleared the inbox",

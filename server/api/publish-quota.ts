@@ -11,8 +11,7 @@ const holder = globalThis as { tocsinPublishQuota?: PublishQuota };
 
 /** Publishes so many events if the org may, or refuses them all. What failed to be published is given back. */
 export async function withinQuota<T>(orgId: string, events: number, publish: () => Promise<T>): Promise<T> {
-  holder.tocsinPublishQuota ??= create();
-  const giveBack = await holder.tocsinPublishQuota.take(orgId, events);
+  const giveBack = await takeQuota(orgId, events);
   try {
     return await publish();
   } catch (error) {
@@ -20,6 +19,10 @@ export async function withinQuota<T>(orgId: string, events: number, publish: () 
     throw error;
   }
 }
+
+/** All of them or none. Answers with what gives them back. */
+export const takeQuota = (orgId: string, events: number): Promise<() => void> =>
+  (holder.tocsinPublishQuota ??= create()).take(orgId, events);
 
 function create(): PublishQuota {
   const processId = newId();

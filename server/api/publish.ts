@@ -1,3 +1,4 @@
+import { hasBus } from "@/server/bus/open-bus";
 import type { PublishedEvent } from "@/server/contracts/events";
 import { eventWeight } from "@/server/domain/limits/event-weight";
 import { webAnnouncer } from "@/server/live/announce";
@@ -6,6 +7,7 @@ import { log } from "@/server/observability/log";
 import { countPublished } from "@/server/observability/product-counters";
 import { type Accepting, acceptEvents } from "@/server/usecases/events/accept-events";
 import { PublishRoom } from "@/server/usecases/events/publish-room";
+import { publishOnBus } from "./publish-on-bus";
 import { withinQuota } from "./publish-quota";
 import { hintFanOut } from "./wake";
 
@@ -27,6 +29,7 @@ const weightOf = (events: Accepting["events"]) =>
 export async function publish(accepting: Accepting): Promise<PublishedEvent[]> {
   const { orgId, events } = accepting;
   const startedMs = performance.now();
+  if (hasBus()) return publishOnBus(accepting, weightOf(events));
   const bytes = events.reduce((sum, { data }) => sum + data.length, 0);
   const published = await room().hold(orgId, { events: events.length, bytes }, () =>
     withinQuota(orgId, weightOf(events), () => acceptEvents(accepting)),

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AppError } from "@/server/contracts/errors";
-import { isDatabaseAway } from "./http/database-away";
+import { isDatabaseAway } from "@/server/db/database-away";
 import { problemOf } from "./http/problem";
 import { toAppError, toTrpcError } from "./refusal";
 

@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError, type ErrorCode, type FieldProblems } from "@/server/contracts/errors";
-import { isDatabaseAway } from "./http/database-away";
+import { isDatabaseAway } from "@/server/db/database-away";
 
 /** Whatever was thrown, as one of the refusals that we know. What we do not know is our own fault: `internal`. */
 export function toAppError(error: unknown): AppError {

@@ -15,6 +15,7 @@ import { liveRouter } from "./routers/orgs/live";
 import { membersRouter } from "./routers/people/members";
 import { notificationsRouter } from "./routers/orgs/notifications";
 import { orgsRouter } from "./routers/orgs/orgs";
+import { refusedMessagesRouter } from "./routers/events/refused-messages";
 import { replaysRouter } from "./routers/deliveries/replays";
 import { rulesRouter } from "./routers/rules/rules";
 import { searchRouter } from "./routers/orgs/search";
@@ -41,6 +42,7 @@ export const appRouter = router({
   members: membersRouter,
   notifications: notificationsRouter,
   orgs: orgsRouter,
+  refusedMessages: refusedMessagesRouter,
   replays: replaysRouter,
   rules: rulesRouter,
   search: searchRouter,

@@ -14,11 +14,16 @@ export class KnownKeys {
     return known && known.untilMs > nowMs ? known.key : undefined;
   }
 
-  learn(key: LiveKey, nowMs: number): void {
+  learn(key: LiveKey, nowMs: number, keepMs = KEEP_MS): void {
     this.#keys.delete(key.id);
-    this.#keys.set(key.id, { key, untilMs: nowMs + KEEP_MS });
+    this.#keys.set(key.id, { key, untilMs: nowMs + keepMs });
     const [oldest] = this.#keys.keys();
     if (this.#keys.size > MAX_KEYS && oldest !== undefined) this.#keys.delete(oldest);
+  }
+
+  /** However long ago it was looked up: for as long as nobody can be asked. */
+  findOld(id: string): LiveKey | undefined {
+    return this.#keys.get(id)?.key;
   }
 
   forget(id: string): void {

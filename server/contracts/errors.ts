@@ -21,6 +21,8 @@ export const ERRORS = {
     status: 503,
     title: "The service is too busy, or its database is away. Nothing was accepted; try again shortly.",
   },
+  bus_unavailable: { status: 503, title: "The event bus did not answer. Nothing was accepted; try again shortly." },
+  bus_full: { status: 503, title: "The event stream is full. Nothing was accepted; try again shortly." },
   internal: { status: 500, title: "Something went wrong on our side. The request id helps us find it." },
 
   email_taken: { status: 409, title: "An account with this e-mail address exists. Sign in instead." },

@@ -54,6 +54,13 @@ export function withOrgSql<T>(orgId: string, work: (sql: OrgSql) => Promise<T>):
   );
 }
 
+/** As `withOrgSql`, in the worker: the consumer of the event bus stores for one org at a time, never for all of them. */
+export function withOrgAsWorker<T>(orgId: string, work: (sql: OrgSql) => Promise<T>): Promise<T> {
+  return transaction(workerPool(), `select set_config('app.org_id', ${literal(orgId)}, true)`, (sql) =>
+    work(sql as OrgSql),
+  );
+}
+
 /** What belongs to no org: a statement that needs one sees nothing here. */
 export function withWebSql<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   return transaction(webPool(), "select set_config('app.org_id', '', true)", work);

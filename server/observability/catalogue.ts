@@ -5,6 +5,8 @@
 type ProcessKind = "web" | "api" | "worker";
 const EVERYWHERE: readonly ProcessKind[] = ["web", "api", "worker"];
 const WORKER: readonly ProcessKind[] = ["worker"];
+/** A worker, and only while it has a bus to consume. */
+const BUS: readonly ProcessKind[] = [];
 
 export const METRICS: readonly { name: string; on: readonly ProcessKind[] }[] = [
   // What happened.
@@ -29,6 +31,12 @@ export const METRICS: readonly { name: string; on: readonly ProcessKind[] }[] = 
   { name: "webhook_endpoints_unavailable", on: EVERYWHERE },
   { name: "webhook_dlq_size", on: EVERYWHERE },
   { name: "webhook_dlq_largest", on: EVERYWHERE },
+  // With EVENT_BUS=redis or nats.
+  { name: "webhook_bus_lag", on: BUS },
+  { name: "webhook_bus_up", on: BUS },
+  { name: "webhook_bus_consumed_total", on: BUS },
+  { name: "webhook_bus_redelivered_total", on: BUS },
+  { name: "webhook_bus_poisoned_total", on: BUS },
   // How this process is.
   { name: "webhook_database_up", on: EVERYWHERE },
   { name: "webhook_worker_health", on: WORKER },

@@ -41,6 +41,7 @@ export const JOBS = {
   "clear-deleted-orgs": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "catch-up": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "expire-holds": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
+  "release-deferred": define({ payload: nothing, queue: sweep, schedule: "* * * * *" }),
   "watch-failing": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
   "expire-invitations": define({ payload: nothing, queue: sweep, schedule: "*/5 * * * *" }),
   "make-partitions": define({ payload: nothing, queue: sweep, schedule: "7 * * * *" }),

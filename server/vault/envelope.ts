@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 /**
  * Secrets at rest: AES-256-GCM, each value under a key of its own, which is wrapped by a master key. Turning
@@ -56,6 +56,11 @@ export class Vault {
   rewrap(sealed: Uint8Array, place: SealedPlace): Buffer | null {
     const { keyId, dataKey, rest } = this.#unwrap(sealed, place);
     return keyId === this.#current.id ? null : Buffer.concat([this.#wrap(dataKey, place), rest]);
+  }
+
+  /** Keys for another purpose than sealing: the first one signs, all of them verify. */
+  deriveKeys(purpose: string): Buffer[] {
+    return [...this.#keys.values()].map((key) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY)));
   }
 
   #wrap(dataKey: Buffer, place: SealedPlace): Buffer {

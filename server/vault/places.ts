@@ -23,6 +23,12 @@ export const channelSecretPlace = (orgId: string, channelId: string): SealedPlac
   row: channelId,
   org: orgId,
 });
+/** A message of the event bus that could not be stored, whole: it may carry an API key. */
+export const poisonBodyPlace = (orgId: string, messageId: string): SealedPlace => ({
+  table: "engine.poison_messages.sealed_body",
+  row: messageId,
+  org: orgId,
+});
 /** For a day, under the API key, the route and the caller's own idempotency key. */
 export const restAnswerPlace = (
   orgId: string,

@@ -5,6 +5,7 @@ import {
   channelUrlPlace,
   inboxTokenPlace,
   mailPlace,
+  poisonBodyPlace,
   restAnswerPlace,
   testTargetPlace,
 } from "./places";
@@ -56,6 +57,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: "sealed_target",
     key: ROW,
     place: (key) => testTargetPlace(of(key, "org_id"), of(key, "id")),
+  },
+  {
+    table: "engine.poison_messages",
+    column: "sealed_body",
+    key: ROW,
+    place: (key) => poisonBodyPlace(of(key, "org_id"), of(key, "id")),
   },
   {
     table: "engine.rest_answers",

@@ -23,3 +23,13 @@ it("is not ready when the database says nothing for two seconds", async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect((await response).status).toBe(503);
 });
+
+it("is ready with a bus that answers, although the database is away, and says what is away", async () => {
+  const [here, away] = [() => Promise.resolve(), () => Promise.reject(new Error("away"))];
+  const withoutDatabase = await readyResponse(away, here);
+  expect(withoutDatabase.status).toBe(200);
+  expect(await withoutDatabase.json()).toEqual({ status: "ready", away: ["database"] });
+  const withoutBus = await readyResponse(here, away);
+  expect(withoutBus.status).toBe(503);
+  expect(await withoutBus.json()).toEqual({ status: "not ready", away: ["event bus"] });
+});

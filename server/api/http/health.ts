@@ -1,4 +1,5 @@
 import { pingDatabase } from "@/server/db/queries/health";
+import { eventBus, hasBus } from "@/server/bus/open-bus";
 import { withAuth } from "@/server/db/scope";
 
 const ANSWER_MS = 2_000;
@@ -16,19 +17,32 @@ export const liveResponse = (): Response => answer(true, "live");
 
 export const startupResponse = (): Response => answer(hasStarted(), "started");
 
-/** Whether this process can serve: the database answers within two seconds. */
-export async function readyResponse(ping: () => Promise<void> = () => withAuth(pingDatabase)): Promise<Response> {
+/**
+ * Whether this process can serve: the database answers within two seconds. With an event bus it is the bus that counts,
+ * because publishing goes on without the database; what is away is named either way.
+ */
+export async function readyResponse(
+  ping: () => Promise<void> = () => withAuth(pingDatabase),
+  checkBus: (() => Promise<void>) | null = hasBus() ? () => eventBus().check() : null,
+): Promise<Response> {
+  const [hasDatabase, isBusUp] = await Promise.all([inTime(ping), checkBus ? inTime(checkBus) : null]);
+  const away = [...(hasDatabase ? [] : ["database"]), ...(isBusUp === false ? ["event bus"] : [])];
+  return answer(isBusUp ?? hasDatabase, "ready", away);
+}
+
+function inTime(work: () => Promise<void>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), ANSWER_MS).unref();
   });
-  const answered = ping().then(
+  const answered = work().then(
     () => true,
     () => false,
   );
-  return answer(await Promise.race([answered, late]), "ready");
+  return Promise.race([answered, late]);
 }
 
-function answer(isWell: boolean, word: string): Response {
+function answer(isWell: boolean, word: string, away: readonly string[] = []): Response {
   const status = isWell ? word : `not ${word}`;
-  return Response.json({ status }, { status: isWell ? 200 : 503, headers: { "cache-control": "no-store" } });
+  const body = { status, ...(away.length > 0 && { away }) };
+  return Response.json(body, { status: isWell ? 200 : 503, headers: { "cache-control": "no-store" } });
 }

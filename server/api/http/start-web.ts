@@ -10,7 +10,7 @@ import { collectProcessMetrics } from "@/server/observability/metrics";
 import { startProbes } from "@/server/observability/probes";
 import { showProductCounters } from "@/server/observability/product-counters";
 import { showDatabaseUp, showStoredGauges } from "@/server/observability/stored-gauges";
-import { isDatabaseAway } from "./database-away";
+import { isDatabaseAway } from "@/server/db/database-away";
 import { hasStarted, markStarted, readyResponse } from "./health";
 
 const PATIENCE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type OrgFixture, createTwoOrgs } from "@/server/testing/fixtures";
+import { type OrgFixture, createTwoOrgs, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { appRouter } from "../root";
 import { callAs, codeOf } from "../testing/call-as";
@@ -7,7 +7,7 @@ import { insertDelivery, insertEvent, insertGroup } from "../testing/delivery-ro
 
 const { admin } = useTestDatabase();
 type Ids = Record<
-  "channelId" | "ruleId" | "groupId" | "pendingId" | "failedId" | "eventId" | "keyId" | "testSendId",
+  "channelId" | "ruleId" | "groupId" | "pendingId" | "failedId" | "eventId" | "keyId" | "testSendId" | "messageId",
   string
 >;
 type Caller = ReturnType<typeof callAs>;
@@ -29,7 +29,13 @@ async function furnish(org: OrgFixture): Promise<Ids> {
   const { id: pendingId } = await insertDelivery(admin, at, { status: "pending" });
   const { id: failedId } = await insertDelivery(admin, at);
   const eventId = await insertEvent(admin, org.id);
-  return { channelId, ruleId, groupId, pendingId, failedId, keyId, eventId, testSendId };
+  const messageId = newTestId();
+  await admin.query(
+    `insert into engine.poison_messages (org_id, id, reason, detail, stream, position, sample, sealed_body, accepted_at)
+     values ($1, $2, 'unreadable', '', 'webhook:events', '1-0', '{', '', now())`,
+    [org.id, messageId],
+  );
+  return { channelId, ruleId, groupId, pendingId, failedId, keyId, eventId, testSendId, messageId };
 }
 
 beforeAll(async () => {
@@ -40,6 +46,8 @@ beforeAll(async () => {
 
 /** Every call that names something of another org, each of which must answer as if it did not exist. */
 const CALLS: Record<string, (api: Caller) => Promise<unknown>> = {
+  "refusedMessages.retry": (api) => api.refusedMessages.retry({ messageId: foreign.messageId }),
+  "refusedMessages.discard": (api) => api.refusedMessages.discard({ messageId: foreign.messageId }),
   "channels.get": (api) => api.channels.get({ channelId: foreign.channelId }),
   "channels.update": (api) => api.channels.update({ channelId: foreign.channelId, change: { name: "Mine" } }),
   "channels.endWait": (api) => api.channels.endWait({ channelId: foreign.channelId }),
@@ -107,9 +115,26 @@ const LISTS: Record<string, (api: Caller) => Promise<readonly unknown[]>> = {
 };
 
 /** They name nothing that could be another org's. */
-const NAMELESS = ["channels.list", "channels.create", "keys.list", "keys.create", "eventTypes.upsert"];
+const NAMELESS = [
+  "channels.list",
+  "channels.create",
+  "keys.list",
+  "keys.create",
+  "eventTypes.upsert",
+  "refusedMessages.list",
+];
 
-const NOUNS = ["channels", "secrets", "rules", "bindings", "keys", "eventTypes", "groups", "deliveries"];
+const NOUNS = [
+  "channels",
+  "secrets",
+  "rules",
+  "bindings",
+  "keys",
+  "eventTypes",
+  "groups",
+  "deliveries",
+  "refusedMessages",
+];
 
 describe("another org's ids", () => {
   it("are tried on every procedure", () => {

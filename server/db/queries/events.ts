@@ -61,7 +61,8 @@ export async function findEvent(tx: OrgTx, eventId: string): Promise<EventDetail
   const [event] = await sqlOf(tx).rows<Omit<EventDetail, "setAside">>(query`
     select ${COLUMNS}, idempotency_key as "idempotencyKey", request_id as "requestId", data,
            only_channel_ids is not null as "isInboxOnly",
-           exists (select 1 from engine.event_inbox i where i.org_id = e.org_id and i.event_id = e.id) as "isWaiting"
+           exists (select 1 from engine.event_inbox i where i.org_id = e.org_id and i.event_id = e.id)
+             or exists (select 1 from engine.deferred_events d where d.org_id = e.org_id and d.event_id = e.id) as "isWaiting"
       from engine.events e where id = ${eventId}::uuid`);
   return event ? { ...event, setAside: await findSetAside(tx, eventId) } : null;
 }
@@ -99,6 +100,13 @@ export async function markDiscarded(tx: OrgTx, eventId: string, by: string): Pro
     update engine.set_aside_events set discarded_at = now(), discarded_by = ${by}
      where event_id = ${eventId}::uuid and discarded_at is null`);
   return marked === 1;
+}
+
+/** The event that an id stands for which was answered before its idempotency key was known to belong to another. */
+export async function findAliased(tx: OrgTx, aliasId: string): Promise<string | null> {
+  const [row] = await sqlOf(tx).rows<{ eventId: string }>(query`
+    select event_id as "eventId" from engine.event_aliases where alias_id = ${aliasId}::uuid`);
+  return row?.eventId ?? null;
 }
 
 export type EventGroup = {

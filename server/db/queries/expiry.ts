@@ -44,6 +44,8 @@ const FORGETTABLE = {
   // As long as the longest time that events can be kept: no event outlives the reason why it was set aside.
   suppressions: forget("engine.suppressions", "at <= now() - interval '365 days'"),
   set_aside_events: forget("engine.set_aside_events", "at <= now() - interval '365 days'"),
+  event_aliases: forget("engine.event_aliases", "at <= now() - interval '365 days'"),
+  poison_messages: forget("engine.poison_messages", "failed_at <= now() - interval '90 days'"),
   circuit_transitions: forget("engine.circuit_transitions", "at <= now() - interval '90 days'"),
   rest_answers: forget("engine.rest_answers", "created_at <= now() - interval '24 hours'"),
   workers: forget("workers", "coalesce(stopped_at, heartbeat_at) <= now() - interval '7 days'"),

@@ -11,7 +11,7 @@ export type CountAnswer = {
 };
 export type CountExchange = { nowMs: number; answers: CountAnswer[] };
 
-const WRITE = statement(
+export const WRITE_COUNTS = statement(
   "write_publish_counts",
   `insert into engine.publish_counts (org_id, process_id, bucket, counts, at)
    select r."orgId", $1, r.bucket, r.counts, now()
@@ -19,7 +19,7 @@ const WRITE = statement(
    on conflict (org_id, process_id) do update set bucket = excluded.bucket, counts = excluded.counts, at = excluded.at`,
 );
 
-const READ = statement(
+export const READ_COUNTS = statement(
   "read_publish_counts",
   `select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
           coalesce(json_agg(json_build_object(
@@ -42,8 +42,11 @@ export async function exchangeCounts(
 ): Promise<CountExchange> {
   const client = await pool.connect();
   try {
-    const written = client.query({ ...WRITE, values: [processId, JSON.stringify(reports)] });
-    const read = client.query<CountExchange>({ ...READ, values: [processId, reports.map(({ orgId }) => orgId)] });
+    const written = client.query({ ...WRITE_COUNTS, values: [processId, JSON.stringify(reports)] });
+    const read = client.query<CountExchange>({
+      ...READ_COUNTS,
+      values: [processId, reports.map(({ orgId }) => orgId)],
+    });
     const [, asked] = await Promise.allSettled([written, read]);
     await written;
     if (asked.status === "rejected") throw asked.reason;

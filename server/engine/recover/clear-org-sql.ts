@@ -48,6 +48,19 @@ const DELETE_INBOX = statement(
       and seq = any(array(select seq from engine.event_inbox where org_id = $1 order by seq limit ${BATCH.inbox}))`,
 );
 
+const DELETE_DEFERRED = statement(
+  "clear_delete_deferred",
+  `delete from engine.deferred_events
+    where org_id = $1
+      and event_id = any(array(select event_id from engine.deferred_events where org_id = $1 limit ${BATCH.inbox}))`,
+);
+
+const DELETE_POISON = statement(
+  "clear_delete_poison",
+  `delete from engine.poison_messages
+    where org_id = $1 and id = any(array(select id from engine.poison_messages where org_id = $1 limit ${BATCH.inbox}))`,
+);
+
 const END_REPLAYS = statement(
   "clear_end_replays",
   `update engine.replays set state = 'cancelled', next_at = null, finished_at = coalesce(finished_at, now())
@@ -61,7 +74,7 @@ const MARK_CLEARED = statement(
       and not exists (select 1 from engine.deliveries where org_id = $1)`,
 );
 
-const STEPS: readonly Statement[] = [END_REPLAYS, CANCEL, DELETE_GROUPS, DELETE_INBOX];
+const STEPS: readonly Statement[] = [END_REPLAYS, CANCEL, DELETE_GROUPS, DELETE_INBOX, DELETE_DEFERRED, DELETE_POISON];
 
 /**
  * Takes the next batch of everything that waits in a deleted org: deliveries are cancelled; groups, accepted events and

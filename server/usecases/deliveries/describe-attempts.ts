@@ -1,10 +1,10 @@
 import { AppError } from "@/server/contracts/errors";
 import { type DeliveryRow, findDelivery, listDeliveriesOfEvent } from "@/server/db/queries/deliveries/deliveries";
 import { type AttemptRow, listAttempts } from "@/server/db/queries/deliveries/delivery-attempts";
-import { findEvent } from "@/server/db/queries/events";
 import type { OrgTx } from "@/server/db/scope";
 import { publicId } from "@/server/domain/ids/public-id";
 import { unpackHeaders } from "@/server/domain/message/stored-headers";
+import { findEventOrAlias } from "@/server/usecases/events/describe-event";
 
 /** Every attempt of a delivery, oldest first. */
 export async function describeAttempts(tx: OrgTx, deliveryId: string) {
@@ -15,9 +15,9 @@ export async function describeAttempts(tx: OrgTx, deliveryId: string) {
 
 /** Of all deliveries that carry an event, oldest first. */
 export async function describeAttemptsOfEvent(tx: OrgTx, eventId: string) {
-  if (!(await findEvent(tx, eventId))) throw new AppError("not_found");
+  const event = await findEventOrAlias(tx, eventId);
   const attempts = [];
-  for (const delivery of await listDeliveriesOfEvent(tx, eventId)) {
+  for (const delivery of await listDeliveriesOfEvent(tx, event.id)) {
     const own = await listAttempts(tx, delivery.id);
     attempts.push(...own.map((attempt) => ({ ...describeAttempt(delivery, attempt), deliveryId: delivery.id })));
   }

@@ -45,12 +45,13 @@ export async function withCheckedEvents<T>(
   orgId: string,
   events: readonly IncomingEvent[],
   store: (checked: CheckedEvents) => Promise<T>,
+  door: typeof withOrgSql = withOrgSql,
 ): Promise<T> {
   const { schemas, checker } = (holder.tocsinSchemas ??= create());
   for (let round = 1; round <= ROUNDS; round++) {
     const { refused, ...checked } = await checkEvents(schemas, checker, orgId, events);
     const outcome = refused
-      ? { changed: await withOrgSql(orgId, (sql) => findChangedSchemas(sql, orgId, checked.versions)) }
+      ? { changed: await door(orgId, (sql) => findChangedSchemas(sql, orgId, checked.versions)) }
       : await unlessChanged(store(checked));
     if ("stored" in outcome) return outcome.stored;
     if (refused && outcome.changed.length === 0) throw new AppError("event_invalid", { fields: refused });

@@ -1,20 +1,36 @@
 import { AppError } from "@/server/contracts/errors";
 import type { EventStage } from "@/server/contracts/events";
 import { listDeliveriesOfEvent } from "@/server/db/queries/deliveries/deliveries";
-import { findEvent, listGroupsOfEvent, listSuppressionsOfEvent } from "@/server/db/queries/events";
+import {
+  type EventDetail,
+  findAliased,
+  findEvent,
+  listGroupsOfEvent,
+  listSuppressionsOfEvent,
+} from "@/server/db/queries/events";
 import type { OrgTx } from "@/server/db/scope";
 import { priorityName } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { summariseDelivery } from "@/server/usecases/deliveries/summarise-delivery";
 
+/** By its own id, or by one that was answered for a repeat of it. */
+export async function findEventOrAlias(tx: OrgTx, eventId: string): Promise<EventDetail> {
+  const aliased = async () => {
+    const first = await findAliased(tx, eventId);
+    return first === null ? null : findEvent(tx, first);
+  };
+  const event = (await findEvent(tx, eventId)) ?? (await aliased());
+  if (!event) throw new AppError("not_found");
+  return event;
+}
+
 /** An event, and all that came of it. */
 export async function describeEvent(tx: OrgTx, eventId: string) {
-  const event = await findEvent(tx, eventId);
-  if (!event) throw new AppError("not_found");
+  const event = await findEventOrAlias(tx, eventId);
   const [deliveries, groups, suppressions] = [
-    await listDeliveriesOfEvent(tx, eventId),
-    await listGroupsOfEvent(tx, eventId),
-    await listSuppressionsOfEvent(tx, eventId),
+    await listDeliveriesOfEvent(tx, event.id),
+    await listGroupsOfEvent(tx, event.id),
+    await listSuppressionsOfEvent(tx, event.id),
   ];
   const { isWaiting, setAside, priority, ...shown } = event;
   const isUnsettled = deliveries.some(({ status }) => status === "pending" || status === "processing");

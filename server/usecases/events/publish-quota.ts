@@ -87,6 +87,11 @@ export class PublishQuota {
     throw this.#refusal(ledger, events);
   }
 
+  /** Events per minute; null while nothing is known of the org. */
+  limitOf(orgId: string): number | null {
+    return this.#ledgers.get(orgId)?.limit ?? null;
+  }
+
   #refusal(ledger: Ledger, events: number): AppError {
     const limit = ledger.limit ?? 0;
     const shown = limit.toLocaleString("en-US");
