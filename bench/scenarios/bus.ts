@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { behaviourUrl } from "../support/behaviour";
-import { type ServedBus, startBusServer } from "../support/bus-stage";
+import { type ServedBus, startBusServer } from "../chaos/bus/bus-stage";
 import { progress } from "../support/options";
 import { percentile, round } from "../support/percentile";
 import { openRestDoor, type Publisher, type RestDoor, seedKeys } from "../support/rest-door";

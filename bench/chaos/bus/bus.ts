@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { behaviourUrl } from "../../support/behaviour";
-import { type ServedBus, startBusServer } from "../../support/bus-stage";
+import { type ServedBus, startBusServer } from "./bus-stage";
 import { progress } from "../../support/options";
 import { round } from "../../support/percentile";
 import { openRestDoor, seedKeys } from "../../support/rest-door";
@@ -40,7 +40,7 @@ const through = (kind: ServedBus): ChaosScenario => ({
     const { server, env } = await startBusServer(kind);
     const doomed = await stage.startWorker({
       env: { ...env, FALL_AFTER_ACKS: String(FALL_AFTER_ACKS) },
-      nodeArgs: ["--import", "tsx", "--import", "./bench/support/fall-before-ack-process.ts"],
+      nodeArgs: ["--import", "tsx", "--import", "./bench/chaos/bus/fall-before-ack-process.ts"],
     });
     const worker = await stage.startWorker({ env });
     const door = await openRestDoor(1, { env });

@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast-store";
-import { POISON_REASONS } from "@/server/contracts/poison";
+import { POISON_REASONS } from "@/server/contracts/rules/refused-messages";
 
 export type RefusedMessage = ApiOutput["refusedMessages"]["list"]["rows"][number];
 

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { allows, type Role } from "@/server/contracts/permissions";
-import { POISON_PER_ORG } from "@/server/contracts/poison";
+import { POISON_PER_ORG } from "@/server/contracts/rules/refused-messages";
 import { DiscardRefused } from "./discard-refused";
 import { type RefusedMessage, RefusedRow } from "./refused-row";
 

@@ -1,4 +1,4 @@
-import { POISON_PER_ORG, type PoisonFilter, type PoisonReason } from "@/server/contracts/poison";
+import { POISON_PER_ORG, type PoisonFilter, type PoisonReason } from "@/server/contracts/rules/refused-messages";
 import { type OrgTx, sqlOf, type WorkerSql } from "@/server/db/scope";
 import { query } from "@/server/db/query";
 import { statement } from "@/server/db/sql";

@@ -1,6 +1,6 @@
 import type { BusMessage } from "@/server/bus/event-bus";
 import { AppError } from "@/server/contracts/errors";
-import type { PoisonReason } from "@/server/contracts/poison";
+import type { PoisonReason } from "@/server/contracts/rules/refused-messages";
 import { isAboutData } from "@/server/db/data-error";
 import { isDatabaseAway } from "@/server/db/database-away";
 import { findLiveOrgs, findSenderKeys } from "@/server/db/queries/ingest";

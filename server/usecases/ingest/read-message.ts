@@ -3,7 +3,7 @@ import type { BusMessage } from "@/server/bus/event-bus";
 import { isSignedBy, readContent, type SignedEvent } from "@/server/bus/signed-message";
 import { AppError } from "@/server/contracts/errors";
 import { hasScope, parseKey } from "@/server/contracts/people/keys";
-import type { PoisonReason } from "@/server/contracts/poison";
+import type { PoisonReason } from "@/server/contracts/rules/refused-messages";
 import type { SenderKey } from "@/server/db/queries/ingest";
 import { type Position, positionId } from "@/server/domain/ids/position-id";
 import { extractRawMember } from "@/server/domain/json/raw-events";

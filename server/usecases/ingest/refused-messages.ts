@@ -3,7 +3,7 @@ import { signBody, writeContent } from "@/server/bus/signed-message";
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { pageOf } from "@/server/contracts/keyset";
-import type { PoisonFilter } from "@/server/contracts/poison";
+import type { PoisonFilter } from "@/server/contracts/rules/refused-messages";
 import { recordAudit } from "@/server/db/queries/audit";
 import { deletePoison, findPoison, listPoison, type WholePoison } from "@/server/db/queries/poison";
 import type { OrgTx } from "@/server/db/scope";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BusMessage } from "@/server/bus/event-bus";
-import type { PoisonReason } from "@/server/contracts/poison";
+import type { PoisonReason } from "@/server/contracts/rules/refused-messages";
 import { createTwoOrgs, newTestId, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { recordPoison } from "@/server/usecases/ingest/record-poison";

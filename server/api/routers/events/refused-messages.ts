@@ -1,4 +1,4 @@
-import { listPoisonInput, poisonInput } from "@/server/contracts/poison";
+import { listPoisonInput, poisonInput } from "@/server/contracts/rules/refused-messages";
 import { busForRetries } from "@/server/api/retry-refused";
 import { can, router } from "@/server/api/trpc";
 import {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idSchema } from "./ids";
-import { cursorSchema } from "./keyset";
+import { idSchema } from "../ids";
+import { cursorSchema } from "../keyset";
 
 /** Why a message of the event bus was not stored. */
 export const POISON_REASONS = {
