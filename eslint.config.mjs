@@ -8,6 +8,8 @@ export default tseslint.config(
       ".next/**",
       ".tocsin*/**",
       "server/db/generated/**",
+      "client/schema.ts",
+      "client/dist/**",
       "next-env.d.ts",
       "coverage/**",
       "test-results/**",

@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["{server,components,jobs,scripts,bench,cli}/**/*.test.{ts,tsx}"],
+          include: ["{server,components,jobs,scripts,bench,cli,client}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts", "node_modules/**"],
         },
       },
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "db",
-          include: ["{server,jobs,scripts,prisma}/**/*.db.test.ts"],
+          include: ["{client,server,jobs,scripts,prisma}/**/*.db.test.ts"],
           globalSetup: ["server/testing/template-database.ts"],
           maxWorkers: 4,
         },

@@ -7,7 +7,7 @@ import { complain, elapsed, messageOf, say } from "./screen";
 type Check = { label: string; tool: Tool; args: string[] };
 
 const AT_ONCE = 2;
-const FOLDERS = ["app", "server", "components", "jobs", "scripts", "prisma", "e2e", "bench"];
+const FOLDERS = ["app", "server", "components", "jobs", "scripts", "prisma", "e2e", "bench", "client"];
 
 /** A file that did not change is not looked at again; a fresh clone has no cache. */
 const cachedAs = (tool: string) => ["--cache", "--cache-location", `node_modules/.cache/tocsin/${tool}`];

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { CHANNELS_PER_ORG } from "@/server/contracts/channels";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { WHOLE_ORG } from "@/server/domain/health/delivery-counts";
 import { createChannel, createRule } from "@/server/testing/engine-fixtures";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
@@ -13,7 +13,7 @@ export async function seedFigures(admin: pg.Pool, sizes: Sizes): Promise<Seeded>
   const org = await createOrg(admin);
   const channelIds: string[] = [];
   const ruleIds: string[] = [];
-  for (let n = 0; n < CHANNELS_PER_ORG; n++) {
+  for (let n = 0; n < DEFAULT_QUOTAS.channels; n++) {
     const { id } = await createChannel(admin, org.id, `https://hooks.example.com/${n}`);
     channelIds.push(id);
     ruleIds.push(await createRule(admin, org.id, [id], { eventTypes: [`bench.type_${n}`] }));

@@ -6,6 +6,8 @@ const PHRASES: Partial<Record<string, string>> = {
   "org.updated": "changed the organisation",
   "org.limits_changed": "changed the limits of",
   "org.retention_changed": "changed how long history is kept in",
+  "org.quotas_changed": "changed the quotas of",
+  "org.ceilings_changed": "granted other quotas to",
   "org.policy_changed": "changed the delivery defaults of",
   "org.deleted": "deleted the organisation",
   "org.ownership_transferred": "transferred ownership to",

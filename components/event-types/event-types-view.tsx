@@ -9,7 +9,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
-import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
 import { allows, type Role } from "@/server/contracts/permissions";
 import { DescribeTypeButton } from "./describe-type-button";
 import { EventTypeRow } from "./event-type-row";
@@ -30,8 +29,8 @@ export function EventTypesView({ org, search, firstPage }: EventTypesViewProps) 
       <PageHeader title="Event types" actions={canWrite && !isEmpty && <DescribeTypeButton path={path} />}>
         Every type that was ever published, and what its events look like. A schema rejects invalid ones.
         {!canWrite && " Admins and owners describe them."}
-        {firstPage.isFull &&
-          ` The catalogue is full at ${EVENT_TYPES_PER_ORG.toLocaleString("en-US")} types: events of new types are accepted and delivered, but not listed here.`}
+        {firstPage.fullAt !== null &&
+          ` The catalogue is full at ${firstPage.fullAt.toLocaleString("en-US")} types: events of new types are accepted and delivered, but not listed here.`}
       </PageHeader>
       {!isEmpty && (
         <div className="mb-4">

@@ -14,7 +14,7 @@ import { type Limits, limitsOf } from "./limits-draft";
 
 /** What all channels share. A field left empty follows the installation, also when that changes. */
 export function OrgLimitsForm({ limits }: { limits: Limits }) {
-  const { cap, rate, eventsPerMinute, defaults } = limits;
+  const { cap, rate, defaults } = limits;
   const trpc = useTRPC();
   const router = useRouter();
   const change = useMutation(trpc.orgs.setLimits.mutationOptions());
@@ -66,20 +66,6 @@ export function OrgLimitsForm({ limits }: { limits: Limits }) {
               suffix="at once"
               placeholder={String(defaults.rate.burst)}
               defaultValue={rate?.burst ?? ""}
-            />
-          </Field>
-          <Field
-            label="Published events"
-            hint="Events above the limit are rejected with 429 and can be sent again."
-            error={errorOf("eventsPerMinute")}
-          >
-            <Input
-              name="eventsPerMinute"
-              inputMode="numeric"
-              autoComplete="off"
-              suffix="per minute"
-              placeholder={String(defaults.eventsPerMinute)}
-              defaultValue={eventsPerMinute ?? ""}
             />
           </Field>
           <FormError message={problem?.message} requestId={problem?.requestId} />

@@ -4,7 +4,7 @@ import { whoMay } from "@/server/contracts/permissions";
 import type { Limits } from "./limits-draft";
 
 /** For those who may read them: what holds, and whose choice that is. */
-export function OrgLimits({ limits: { cap, rate, eventsPerMinute, defaults } }: { limits: Limits }) {
+export function OrgLimits({ limits: { cap, rate, defaults } }: { limits: Limits }) {
   const { perMinute, burst } = rate ?? defaults.rate;
   const atOnce = cap ?? defaults.cap;
   return (
@@ -20,10 +20,6 @@ export function OrgLimits({ limits: { cap, rate, eventsPerMinute, defaults } }: 
             {
               term: "Rate",
               value: `${perMinute.toLocaleString("en-US")} per minute, burst ${burst.toLocaleString("en-US")}${rate === null ? " (default)" : ""}`,
-            },
-            {
-              term: "Published events",
-              value: `${(eventsPerMinute ?? defaults.eventsPerMinute).toLocaleString("en-US")} per minute${eventsPerMinute === null ? " (default)" : ""}`,
             },
           ]}
         />

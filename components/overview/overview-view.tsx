@@ -75,7 +75,7 @@ export function OverviewView({ orgSlug, initial, children, foot }: OverviewViewP
             <LatencySection id="latency" series={series} />
           </PanelCell>
           <PanelCell className="md:max-lg:col-span-2">
-            <ShareSection queue={overview.queue} recoveries={overview.recoveries} />
+            <ShareSection queue={overview.queue} recoveries={overview.recoveries} publishing={overview.publishing} />
           </PanelCell>
         </Panel>
         <Panel aria-label="Where" className="md:grid-cols-2 lg:grid-cols-3">

@@ -1,10 +1,11 @@
 import { count, seconds } from "@/components/charts/number-labels";
 import { DefinitionList } from "@/components/ui/definition-list";
+import { Meter } from "@/components/ui/meter";
 import { PanelHead } from "@/components/ui/panel";
 import { drainWords, type Overview, recoveryWords } from "./overview-words";
 
 /** What the org may have on the wire at once, what it has, and how its queue stands: fairness that can be seen. */
-export function ShareSection({ queue, recoveries }: Pick<Overview, "queue" | "recoveries">) {
+export function ShareSection({ queue, recoveries, publishing }: Pick<Overview, "queue" | "recoveries" | "publishing">) {
   const { cap, inFlight, keepsLastSlot, waiting, hasMore, held, oldestSeconds } = queue;
   return (
     <section aria-labelledby="share">
@@ -25,9 +26,20 @@ export function ShareSection({ queue, recoveries }: Pick<Overview, "queue" | "re
           { term: "Held", value: held === 0 ? "none" : `${count(held)} on stopped channels` },
           ...(keepsLastSlot ? [{ term: "Last slot", value: "kept for a channel with nothing in flight" }] : []),
           { term: "Recovered", value: recoveryWords(recoveries) },
+          { term: "Published", value: <PublishGauge {...publishing} /> },
         ]}
       />
     </section>
+  );
+}
+
+/** Events of the last minute against the quota: whoever comes near it sees it before a 429 does. */
+function PublishGauge({ used, limit }: Overview["publishing"]) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      {used.toLocaleString("en-US")} of {limit.toLocaleString("en-US")} events per minute
+      <Meter label="Events per minute" value={used} max={limit} className="w-16" />
+    </span>
   );
 }
 

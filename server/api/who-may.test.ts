@@ -14,7 +14,7 @@ const EXPECTED = {
     account.signOutEverywhere account.signOutSession account.updateName invitations.accept orgs.create orgs.mine`,
   "every member": `channels.flow channels.get channels.list deadLetters.summary deliveries.body deliveries.get deliveries.list deliveries.replay
     eventTypes.example eventTypes.get eventTypes.list events.get events.list events.sendTest groups.list inbox.clear
-    inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list notifications.list notifications.mails notifications.markRead notifications.setMyMail notifications.unread orgs.get orgs.leave orgs.limits orgs.policy replays.get replays.items replays.list rules.backtest rules.explain rules.get
+    inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list notifications.list notifications.mails notifications.markRead notifications.setMyMail notifications.unread orgs.get orgs.leave orgs.limits orgs.policy orgs.quotas replays.get replays.items replays.list rules.backtest rules.explain rules.get
     rules.list search.find stats.changesBefore stats.channel stats.channelHealth stats.counts stats.feeding stats.fired stats.health stats.overview`,
   "admins and owners": `audit.list bindings.delete bindings.put channels.catchUpPreview channels.forceCircuitClosed channels.forceCircuitOpen channels.resetCircuit
     channels.create channels.delete channels.deletePreview
@@ -23,7 +23,7 @@ const EXPECTED = {
     invitations.list invitations.resend invitations.revoke keys.create keys.list keys.revoke members.changeRole
     members.holdings members.remove notifications.setOrgMail orgs.update replays.cancel replays.create replays.pause replays.preview replays.resume rules.create rules.delete rules.mute rules.setStatus rules.unmute rules.update`,
   owners:
-    "members.transferOwnership orgs.delete orgs.setLimits orgs.setPolicy secrets.clearSecondary secrets.extendGrace secrets.rotate",
+    "members.transferOwnership orgs.delete orgs.setLimits orgs.setPolicy orgs.setQuotas orgs.setRetention secrets.clearSecondary secrets.extendGrace secrets.rotate",
 };
 
 /** Asked for inside a procedure, where what may be done depends on what is named. */

@@ -15,7 +15,6 @@ import { idSchema } from "./ids";
 import { DESCRIBED } from "./patterns";
 import { storableText } from "./text";
 
-export const CHANNELS_PER_ORG = 100;
 export const CHANNEL_STATUSES = ["enabled", "paused", "disabled"] as const;
 export type ChannelStatus = (typeof CHANNEL_STATUSES)[number];
 export const SIGNATURE_SCHEMES = [

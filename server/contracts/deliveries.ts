@@ -13,8 +13,6 @@ export const SETTLED_STATUSES = ["succeeded", "failed", "cancelled"] as const;
 export const DELIVERY_STATUSES = [...OPEN_STATUSES, ...SETTLED_STATUSES] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Single replays per org; batches have their own pace. */
-export const REPLAYS_PER_HOUR = 10;
 export const MAX_LISTED_IDS = 100;
 export const HTTP_STATUS = { min: 100, max: 599 } as const;
 export const MAX_SHOWN_EVENTS = 100;

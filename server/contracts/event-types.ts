@@ -5,8 +5,6 @@ import { DESCRIBED } from "./patterns";
 import { readableBy } from "./readable-by";
 import { storableJson, storableText } from "./text";
 
-/** Events of further types are accepted as well; the catalogue just does not list them. */
-export const EVENT_TYPES_PER_ORG = 5_000;
 export const MAX_SCHEMA_BYTES = 64 * 1024;
 export const MAX_EXAMPLE_BYTES = 256 * 1024;
 

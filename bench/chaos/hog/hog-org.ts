@@ -1,7 +1,6 @@
 import type pg from "pg";
 import { conditionsSchema } from "@/server/contracts/rules/conditions";
-import { CHANNELS_PER_ORG, type ChannelPolicy } from "@/server/contracts/channels";
-import { RULES_PER_ORG } from "@/server/contracts/rules/rule-tools";
+import { DEFAULT_QUOTAS.channels, type ChannelPolicy } from "@/server/contracts/channels";
 import { findCostlySchema } from "@/server/domain/json/schema-weight";
 import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
 import { POLICY_LIMITS } from "@/server/domain/retry/retry-policy";
@@ -42,8 +41,8 @@ const KINDS: readonly Kind[] = [
     channels: 10,
     given: { eventTypes: [HOG_TYPES.groups], windowSeconds: 3600, maxWaitSeconds: 86_400, groupBy: "data.key" },
   },
-  { count: 100, channels: CHANNELS_PER_ORG, given: { eventTypes: [HOG_TYPES.fan] } },
-  { count: RULES_PER_ORG - 300, channels: 1, given: { eventTypes: ["**"], conditions: FIFTY_CHEAP } },
+  { count: 100, channels: DEFAULT_QUOTAS.channels, given: { eventTypes: [HOG_TYPES.fan] } },
+  { count: DEFAULT_QUOTAS.rules - 300, channels: 1, given: { eventTypes: ["**"], conditions: FIFTY_CHEAP } },
 ];
 
 /** As heavy as may be saved: every part looks at the same text. */
@@ -82,7 +81,7 @@ export async function seedHog(admin: pg.Pool, receiverBase: string): Promise<See
 async function seedChannels(admin: pg.Pool, orgId: string, receiverBase: string): Promise<string[]> {
   const behaviours = [{ hangs: true }, ...WORSE.map((worse) => ({ worse }))];
   const ids: string[] = [];
-  for (let n = 0; n < CHANNELS_PER_ORG; n++) {
+  for (let n = 0; n < DEFAULT_QUOTAS.channels; n++) {
     const url = behaviourUrl(receiverBase, `hog-${n}`, behaviours[n % behaviours.length]);
     ids.push((await createChannel(admin, orgId, url, POLICY)).id);
   }

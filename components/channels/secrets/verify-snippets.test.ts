@@ -89,15 +89,24 @@ describe("the Node snippet", () => {
 
 it("every language answers 400 to what the library refuses: a 500 would be sent again", () => {
   const refusals = verifySnippets("standard").map(
-    ({ code }) => /sendStatus\(400\)|"", 400|StatusBadRequest|:bad_request/.exec(code)?.[0],
+    ({ code }) =>
+      /sendStatus\(400\)|"", 400|StatusBadRequest|:bad_request|http_response_code\(400\)|Answer 400/.exec(code)?.[0],
   );
-  expect(refusals).toEqual(["sendStatus(400)", '"", 400', "StatusBadRequest", ":bad_request"]);
+  expect(refusals).toEqual([
+    "sendStatus(400)",
+    '"", 400',
+    "StatusBadRequest",
+    ":bad_request",
+    "http_response_code(400)",
+    "Answer 400",
+    "Answer 400",
+  ]);
 });
 
 it.each(SIGNATURE_SCHEMES)("every language of %s reads the right secret", (scheme) => {
   const [variable, other] = scheme === "ed25519" ? ["PUBLIC_KEY", "SECRET"] : ["SECRET", "PUBLIC_KEY"];
   const all = verifySnippets(scheme);
-  expect(all.map(({ name }) => name)).toEqual(["Node", "Python", "Go", "Ruby"]);
+  expect(all.map(({ name }) => name)).toEqual(["Node", "Python", "Go", "Ruby", "PHP", "Java", "C#"]);
   for (const { code } of all) {
     expect(code).toContain(`TOCSIN_${variable}`);
     expect(code).not.toContain(`TOCSIN_${other}`);

@@ -47,7 +47,7 @@ export const statRoutes = [
     summary: "Figures of the organisation.",
     query: rangeQuery,
     answer: overviewOut,
-    handle: ({ tx, query, now }) => describeOverview(tx, { ...query, now }),
+    handle: ({ tx, orgId, query, now }) => describeOverview(tx, { orgId, ...query, now }),
   }),
 
   key("read").get("/stats/channels/{channelId}", {
@@ -79,23 +79,27 @@ export const auditRoutes = [
 
 export const orgRoutes = [
   key("read").get("/org", {
-    summary: "The organisation of this key, and its limits.",
+    summary: "The organisation of this key: its limits, its quotas and their use, and its delivery defaults.",
     answer: orgOut,
-    handle: ({ tx, orgId }) => describeOrg(tx, orgId),
+    handle: ({ tx, orgId, now }) => describeOrg(tx, orgId, now),
   }),
 
   key("manage").patch("/org", {
     summary: "Change the organisation. Only what is named changes.",
-    description: "`limits` are for owners: they need a key that an owner made.",
+    description:
+      "`limits`, `quotas` and `policy` are for owners: they need a key that an owner made. `policy` holds the delivery defaults of every channel (retries among them) and changes as a whole; `limits` and `quotas` change by name, and null gives one back to its default.",
     body: updateOrgBody,
-    bodyExamples: { limits: { limits: { cap: 20, eventsPerMinute: 5000 } } },
+    bodyExamples: {
+      limits: { limits: { cap: 20 }, quotas: { eventsPerMinute: 5000 } },
+      retries: { policy: { retry: { preset: "patient" } } },
+    },
     answer: orgOut,
     errors: ["slug_taken", "forbidden"],
     handle: async (call) => {
-      const { tx, actor, orgId, body } = call;
+      const { tx, actor, orgId, body, now } = call;
       await changeOrg(tx, actor, body);
-      if (body.limits) call.wake(wake("deliver", { orgId }, orgId));
-      return describeOrg(tx, orgId);
+      if (body.limits ?? body.policy) call.wake(wake("deliver", { orgId }, orgId));
+      return describeOrg(tx, orgId, now);
     },
   }),
 ];

@@ -4,7 +4,6 @@ import { idSchema } from "../ids";
 import type { Permission } from "../permissions";
 import { instant, storableText } from "../text";
 
-export const KEYS_PER_ORG = 50;
 export const API_SCOPES = ["events:write", "read", "manage", "secrets:rotate"] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 

@@ -3,8 +3,6 @@ import { emailSchema, linkTokenSchema } from "./identity";
 import { idSchema } from "../ids";
 import { ROLES } from "../permissions";
 
-/** People and open invitations together. */
-export const MEMBERS_PER_ORG = 200;
 export const INVITATION_HOURS = 72;
 
 export const roleSchema = z.enum(ROLES);

@@ -35,12 +35,10 @@ export const updateOrgInput = z
 
 /** Requests in flight at once, over all channels. The database checks these bounds, too. */
 const CAP = { min: 1, max: 1024 } as const;
-const EVENTS_PER_MINUTE = { min: 1, max: 100_000_000 } as const;
 /** Null gives a limit back to the installation's own default. */
 export const orgLimitsInput = z.strictObject({
   cap: whole(CAP).nullable(),
   rate: rateSchema.nullable(),
-  eventsPerMinute: whole(EVENTS_PER_MINUTE).nullable(),
 });
 
 /** Changes as a whole: what is left out follows the installation. */

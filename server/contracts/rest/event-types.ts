@@ -7,7 +7,7 @@ import { cursorOf, pageQuery, timeOut } from "./wire";
 export const listEventTypesQuery = z.strictObject({
   search: storableText().max(255).optional().describe("A part of the name."),
   ...pageQuery,
-  cursor: cursorOf(eventTypeNameSchema, DESCRIBED.eventType.pattern),
+  cursor: cursorOf(eventTypeNameSchema, DESCRIBED.eventType.pattern, DESCRIBED.eventType.maxLength),
 });
 
 const { name: _, ...described } = upsertEventTypeInput.shape;

@@ -4,9 +4,12 @@ import { listAuditInput } from "@/server/contracts/audit";
 import { cursorSchema } from "@/server/contracts/keyset";
 import { orgNameSchema, orgLimitsInput, slugSchema } from "@/server/contracts/people/orgs";
 import { setRetentionInput } from "@/server/contracts/retention";
+import { quotaChoicesSchema } from "@/server/contracts/people/quotas";
+import { orgPolicySchema } from "@/server/contracts/channels";
 import { deadLetterThresholdInput } from "@/server/contracts/dead-letters";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { STAT_RANGES } from "@/server/domain/health/stat-spans";
+import { QUOTA_NAMES, type QuotaName } from "@/server/domain/limits/quotas";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { cursorOf, idIn, idOut, pageQuery, timeIn, timeOut } from "./wire";
 
@@ -86,6 +89,7 @@ export const overviewOut = z
       cap: z.int(),
       inFlight: z.int(),
     }),
+    publishing: z.object({ used: z.int(), limit: z.int() }).describe("Events of the last minute, and the quota."),
   })
   .meta({ id: "Overview" });
 
@@ -136,10 +140,22 @@ export const updateOrgBody = z
     limits: orgLimitsInput
       .partial()
       .describe("Needs a key that an owner made. Null gives a limit back to its default."),
+    quotas: quotaChoicesSchema.describe(
+      "Needs a key that an owner made. At most the ceilings; null takes a choice back.",
+    ),
+    policy: orgPolicySchema.describe("Needs a key that an owner made. Delivery defaults; changes as a whole."),
   })
   .partial()
   .refine((change) => Object.keys(change).length > 0, "Nothing to change.")
   .meta({ minProperties: 1 });
+const quotaOut = z
+  .object({
+    used: z.int(),
+    limit: z.int().describe("What holds."),
+    ceiling: z.int().describe("What owners may choose at most."),
+    chosen: z.int().nullable().describe("What an owner chose."),
+  })
+  .meta({ id: "Quota" });
 export const orgOut = z
   .object({
     id: idOut("org"),
@@ -151,8 +167,13 @@ export const orgOut = z
     limits: z.object({
       cap: z.int().nullable().describe("Requests in flight at once; null where the default holds."),
       rate: rateOut.nullable().describe("Requests to receivers, over all channels."),
-      eventsPerMinute: z.int().nullable().describe("How many events may be published in a minute."),
-      defaults: z.object({ cap: z.int(), rate: rateOut, eventsPerMinute: z.int() }),
+      defaults: z.object({ cap: z.int(), rate: rateOut }),
     }),
+    quotas: z.object(
+      Object.fromEntries(QUOTA_NAMES.map((name) => [name, quotaOut])) as Record<QuotaName, typeof quotaOut>,
+    ),
+    policy: orgPolicySchema.describe(
+      "The delivery defaults that the organisation has set; the rest is the installation's.",
+    ),
   })
   .meta({ id: "Organisation" });

@@ -97,10 +97,10 @@ export const pageQuery = {
     .describe("The maximum number of items to return."),
 };
 
-export const cursorOf = <Schema extends z.ZodType>(schema: Schema, pattern = CURSOR_PATTERN) =>
+export const cursorOf = <Schema extends z.ZodType>(schema: Schema, pattern = CURSOR_PATTERN, maxLength = MAX_CURSOR) =>
   schema
     .optional()
-    .meta(shownAs({ type: "string", pattern, maxLength: MAX_CURSOR }))
+    .meta(shownAs({ type: "string", pattern, maxLength }))
     .describe("`nextCursor` of the page before.");
 
 /** What every list answers. */

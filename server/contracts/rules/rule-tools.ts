@@ -9,7 +9,6 @@ import { readableBy } from "../readable-by";
 import { createRuleInput, eventPatternSchema, RULE_INPUT_STATUSES, updateRuleInput } from "./rules";
 import { instant, storableJson, storableText } from "../text";
 
-export const RULES_PER_ORG = 500;
 export const RULE_STATUSES = [...RULE_INPUT_STATUSES, "deleted"] as const;
 export type RuleStatus = (typeof RULE_STATUSES)[number];
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPES_PER_ORG, type EventTypeFilter, type UpsertEventTypeInput } from "@/server/contracts/event-types";
+import type { EventTypeFilter, UpsertEventTypeInput } from "@/server/contracts/event-types";
 import { Prisma } from "@/server/db/generated/client";
 import { query } from "@/server/db/query";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
@@ -25,9 +25,8 @@ export async function listEventTypes(tx: OrgTx, { search, cursor, limit }: Event
   return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.name ?? null) : null };
 }
 
-/** Whether there is no room for another one. */
-export async function isCatalogueFull(tx: OrgTx): Promise<boolean> {
-  return (await tx.eventType.count()) >= EVENT_TYPES_PER_ORG;
+export function countEventTypes(tx: OrgTx): Promise<number> {
+  return tx.eventType.count();
 }
 
 export async function findEventType(tx: OrgTx, name: string) {

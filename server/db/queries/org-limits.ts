@@ -5,23 +5,17 @@ import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { RateLimit } from "@/server/domain/limits/token-bucket";
 
 /** Null where the installation's own default holds. */
-export type OrgLimits = { cap: number | null; rate: RateLimit | null; eventsPerMinute: number | null };
+export type OrgLimits = { cap: number | null; rate: RateLimit | null };
 
 export async function findOrgLimits(tx: OrgTx, orgId: string): Promise<OrgLimits | null> {
   const [row] = await sqlOf(tx).rows<OrgLimits>(query`
-    select s.cap, o.settings -> 'rate' as rate, (o.settings ->> 'eventsPerMinute')::int as "eventsPerMinute"
+    select s.cap, o.settings -> 'rate' as rate
       from orgs o left join engine.org_states s on s.org_id = o.id
      where o.id = ${orgId}::uuid and o.deleted_at is null`);
   return row ?? null;
 }
 
-/** What the operator grants this org in a minute; null where it is what the installation grants to all. */
-export async function findEventCeiling(tx: OrgTx, orgId: string): Promise<number | null> {
-  const org = await tx.org.findUnique({ where: { id: orgId }, select: { eventsPerMinute: true } });
-  return org?.eventsPerMinute ?? null;
-}
-
-/** The claim reads cap and rate anew each time, and publishing its own limit. The state comes first, as everywhere. */
+/** The claim reads them anew each time. The state comes first, as everywhere. */
 export async function updateOrgLimits(tx: OrgTx, orgId: string, { cap, ...settings }: OrgLimits): Promise<void> {
   const chosen = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
   await sqlOf(tx).run(query`update engine.org_states set cap = ${cap}::int where org_id = ${orgId}::uuid`);

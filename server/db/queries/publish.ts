@@ -1,7 +1,7 @@
-import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
 import { BoundArray } from "@/server/db/bound-array";
 import type { OrgSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 
 export const KEEP_KEYS = "24 hours";
 
@@ -64,7 +64,9 @@ const storeWhile = (stands: string) => `with ${DESCRIBED},
        from (select name, row_number() over (order by name) as place
                from (select distinct ($2::text[])[type] as name from fresh) t
               where name <> all(array(select name from described))) t
-      where place <= ${EVENT_TYPES_PER_ORG} - (select count(*) from event_types where org_id = $1)
+      where place <= (select least(coalesce((ceilings ->> 'eventTypes')::int, ${DEFAULT_QUOTAS.eventTypes}),
+                                   (settings #>> '{quotas,eventTypes}')::int) from orgs where id = $1)
+                     - (select count(*) from event_types where org_id = $1)
       order by name on conflict do nothing)
    select array(select id from fresh) as "freshIds", ${CHANGED} as changed, (select stands from standing) as stands`;
 

@@ -1,5 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
-import { CHANNELS_PER_ORG, type CreateChannelInput } from "@/server/contracts/channels";
+import type { CreateChannelInput } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
 import { recordAudit } from "@/server/db/queries/audit";
@@ -11,6 +11,7 @@ import type { OrgTx } from "@/server/db/scope";
 import { FORMATS } from "@/server/domain/message/formats";
 import { policyOf } from "@/server/policy";
 import { requireCredential, sealHeaders, sealUrl } from "./channel-target";
+import { requireQuota } from "@/server/usecases/orgs/quotas";
 import { newSigningSecret, type ShownSecret } from "@/server/usecases/secrets/new-signing-secret";
 
 /** `signing` is null where the receiver cannot verify a signature: such a channel has no secret. */
@@ -25,9 +26,7 @@ export async function createChannel(tx: OrgTx, actor: Actor, input: CreateChanne
   requireCredential(input.type, Object.keys(headers), "headers");
 
   await lockQuota(tx, orgId, "channels");
-  if ((await countChannels(tx)) >= CHANNELS_PER_ORG) {
-    throw new AppError("quota_exceeded", { detail: `An organisation has at most ${CHANNELS_PER_ORG} channels.` });
-  }
+  await requireQuota(tx, orgId, "channels", await countChannels(tx));
   const sealed = sealHeaders(channel, headers);
   const { enabled: breakerOn } = policyOf({ policy: input.policy, orgSettings: await holdOrgSettings(tx) }).circuit;
   const row = { orgId, id: channel.channelId, ...described, ...target, ...sealed };

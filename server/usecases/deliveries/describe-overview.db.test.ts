@@ -136,7 +136,7 @@ describe("what a page reads", () => {
   it.each(STAT_RANGES)(
     "of all channels over %s is found by index and stays the same however much there is",
     async (range) => {
-      const plans = await explain((tx) => describeOverview(tx, { range, now: new Date() }));
+      const plans = await explain((tx) => describeOverview(tx, { orgId, range, now: new Date() }));
       expectBounded(plans, 300);
     },
   );

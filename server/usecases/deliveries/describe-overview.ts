@@ -13,6 +13,7 @@ import { type StatRange, type StatWindow, windowOf } from "@/server/domain/healt
 import { trendOf } from "@/server/domain/health/trend";
 import { orgLimitsOf } from "@/server/policy";
 import { findPassedThreshold } from "./dead-letters";
+import { describePublishing } from "@/server/usecases/orgs/quotas";
 import { type ChannelHealthRow, readHealth } from "@/server/usecases/channels/read-health";
 
 const DAY_MS = 24 * 3600_000;
@@ -20,23 +21,25 @@ const BUSIEST = 5;
 /** Points of a small trend line. */
 const TREND_POINTS = 12;
 
-type Asked = { range: StatRange; now: Date };
+type Asked = { orgId: string; range: StatRange; now: Date };
 
 /** Everything that the first page says of an org, from counted figures and bounded looks at the queue. */
-export async function describeOverview(tx: OrgTx, { range, now }: Asked) {
+export async function describeOverview(tx: OrgTx, { orgId, range, now }: Asked) {
   const window = windowOf(range, now);
   const span = window.spanMinutes;
   // Started together, answered in their order: what a page costs is mostly the way to the database and back.
-  const [buckets, channels, fairness, retiring, openings, deadAbove, setAside, recoveries] = await Promise.all([
-    listBuckets(tx, { channelId: null, span, from: window.previousFrom }),
-    readHealth(tx, { now, countUpTo: LIST_COUNT_LIMIT }),
-    findFairness(tx),
-    listRetiringSecrets(tx, new Date(now.getTime() + DAY_MS)),
-    listOpenings(tx, { from: window.from, channelId: null }),
-    findPassedThreshold(tx),
-    countSetAside(tx, LIST_COUNT_LIMIT),
-    listRecoveries(tx),
-  ]);
+  const [buckets, channels, fairness, retiring, openings, deadAbove, setAside, recoveries, publishing] =
+    await Promise.all([
+      listBuckets(tx, { channelId: null, span, from: window.previousFrom }),
+      readHealth(tx, { now, countUpTo: LIST_COUNT_LIMIT }),
+      findFairness(tx),
+      listRetiringSecrets(tx, new Date(now.getTime() + DAY_MS)),
+      listOpenings(tx, { from: window.from, channelId: null }),
+      findPassedThreshold(tx),
+      countSetAside(tx, LIST_COUNT_LIMIT),
+      listRecoveries(tx),
+      describePublishing(tx, orgId),
+    ]);
   const stats = readStats(window, buckets);
   const summaries = channels.map((row) => ({ ...row, id: row.channelId, circuit: row.circuit.kind }));
   return {
@@ -60,6 +63,7 @@ export async function describeOverview(tx: OrgTx, { range, now }: Asked) {
       })),
     queue: { ...queueOf(channels), ...shareOf(orgLimitsOf(fairness).cap, fairness) },
     recoveries,
+    publishing,
     attention: listAttention({ channels: summaries, deadByCause: stats.deadByCause, deadAbove, setAside, retiring }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Actor } from "@/server/contracts/audit";
-import { REPLAYS_PER_HOUR } from "@/server/contracts/deliveries";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
 import { allows } from "@/server/contracts/permissions";
@@ -15,9 +14,8 @@ import { policyOf } from "@/server/policy";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { orderKeyOf } from "@/server/domain/limits/order-key";
 import { type Priority, priorityNumber, rankOf } from "@/server/domain/limits/priority";
+import { findQuota, REPLAY_WINDOW, whoMayRaise } from "@/server/usecases/orgs/quotas";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";
-
-const LIMIT = { name: "replay", max: REPLAYS_PER_HOUR, windowMs: 3_600_000 };
 
 /**
  * Sends a settled delivery again as a new one, with the same events and webhook id: history is never rewritten. It is
@@ -79,8 +77,9 @@ async function requireEvents(tx: OrgTx, { groupId, eventCount }: DeliveryRow): P
 }
 
 async function spendReplay(tx: OrgTx, orgId: string, now: Date): Promise<void> {
-  const retryAfterSeconds = await spendOrgLimit(tx, orgId, LIMIT, now);
+  const quota = await findQuota(tx, orgId, "replaysPerHour");
+  const retryAfterSeconds = await spendOrgLimit(tx, orgId, { ...REPLAY_WINDOW, max: quota.limit }, now);
   if (retryAfterSeconds === null) return;
-  const detail = `An organisation can replay ${REPLAYS_PER_HOUR} single deliveries per hour.`;
+  const detail = `This organisation may replay ${quota.limit} single deliveries per hour. ${whoMayRaise(quota)}`;
   throw new AppError("replay_limit", { retryAfterSeconds, detail });
 }

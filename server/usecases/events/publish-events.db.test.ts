@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { type OrgSql, withOrgSql } from "@/server/db/scope";
 import { createOrg, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -129,7 +129,7 @@ describe("publishing", () => {
     const { id } = await createOrg(db.admin);
     await db.admin.query(
       "insert into event_types (org_id, name, discovered) select $1, 't' || n, true from generate_series(1, $2) n",
-      [id, EVENT_TYPES_PER_ORG - 1],
+      [id, DEFAULT_QUOTAS.eventTypes - 1],
     );
     await publish(id, { type: "new.b" }, { type: "new.a" }, { type: "t1" });
     expect(await stored(id)).toEqual({ events: 3, inbox: 3 });

@@ -32,6 +32,8 @@ export const unwrapCloudEvent: Unwrap = ({ text, members }, prefix, problems) =>
   if (contentType !== undefined && !isJsonType(contentType)) {
     problems[`${prefix}datacontenttype`] = "must be application/json";
   }
+  const dataschema = read("dataschema");
+  if (dataschema !== undefined && typeof dataschema !== "string") problems[`${prefix}dataschema`] = "must be a URI";
   const ours = new Map<string, string>();
   for (const [theirs, own] of MEMBERS) {
     const slice = members.get(theirs);

@@ -2,12 +2,13 @@ import { compute } from "@/server/compute/compute";
 import { ComputeFailure } from "@/server/compute/compute-failure";
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
-import { EVENT_TYPES_PER_ORG, type UpsertEventTypeInput } from "@/server/contracts/event-types";
+import type { UpsertEventTypeInput } from "@/server/contracts/event-types";
 import { recordAudit } from "@/server/db/queries/audit";
-import { deleteEventType, findEventType, isCatalogueFull, upsertEventType } from "@/server/db/queries/event-types";
+import { deleteEventType, findEventType, countEventTypes, upsertEventType } from "@/server/db/queries/event-types";
 import { lockQuota } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
 import { findCostlySchema } from "@/server/domain/json/schema-weight";
+import { findQuota, requireQuota } from "@/server/usecases/orgs/quotas";
 import { auditDiff } from "@/server/usecases/audit-diff";
 
 const LIMITS = { limitMs: 4_000, patienceMs: 5_000 };
@@ -53,11 +54,13 @@ export async function saveEventType(tx: OrgTx, actor: Actor, type: UpsertEventTy
 
 async function requireRoom(tx: OrgTx, orgId: string): Promise<void> {
   await lockQuota(tx, orgId, "event_types");
-  if (!(await isCatalogueFull(tx))) return;
-  const most = EVENT_TYPES_PER_ORG.toLocaleString("en-US");
-  throw new AppError("quota_exceeded", {
-    detail: `An organisation has at most ${most} event types. Delete one first.`,
-  });
+  await requireQuota(tx, orgId, "eventTypes", await countEventTypes(tx));
+}
+
+/** Null while there is room for another type, else how many there may be. */
+export async function findCatalogueEnd(tx: OrgTx, orgId: string): Promise<number | null> {
+  const { limit } = await findQuota(tx, orgId, "eventTypes");
+  return (await countEventTypes(tx)) >= limit ? limit : null;
 }
 
 /** Events of the type are still accepted: it comes back as discovered with the next one. */

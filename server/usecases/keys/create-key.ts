@@ -1,12 +1,13 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { type CreateKeyInput, formatKey, KEYS_PER_ORG, SCOPE_NEEDS } from "@/server/contracts/people/keys";
+import { type CreateKeyInput, formatKey, SCOPE_NEEDS } from "@/server/contracts/people/keys";
 import { allows, whoMay } from "@/server/contracts/permissions";
 import { countKeys, insertKey } from "@/server/db/queries/people/api-keys";
 import { recordAudit } from "@/server/db/queries/audit";
 import { lockQuota } from "@/server/db/queries/org-locks";
 import type { OrgTx } from "@/server/db/scope";
+import { requireQuota } from "@/server/usecases/orgs/quotas";
 import { makeSecret } from "@/server/usecases/account/link-token";
 
 /** The text of the key is in the answer to this call and in no other: only a hash of it is stored. */
@@ -22,9 +23,7 @@ export async function createKey(
     throw new AppError("invalid_input", { fields: { expiresAt: "Choose a time in the future." } });
   }
   await lockQuota(tx, actor.orgId, "api_keys");
-  if ((await countKeys(tx)) >= KEYS_PER_ORG) {
-    throw new AppError("quota_exceeded", { detail: `An organisation has at most ${KEYS_PER_ORG} keys.` });
-  }
+  await requireQuota(tx, actor.orgId, "keys", await countKeys(tx));
   const id = newId();
   const { secret, hash } = makeSecret();
   const { orgId, userId: createdBy } = actor;

@@ -1,7 +1,6 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { MEMBERS_PER_ORG } from "@/server/contracts/people/members";
 import { recordAudit } from "@/server/db/queries/audit";
 import { claimInvitation } from "@/server/db/queries/people/invitations";
 import { countMembers, insertMembership, lockJoining } from "@/server/db/queries/people/memberships";
@@ -9,6 +8,7 @@ import { insertUser, updateEmailVerified } from "@/server/db/queries/people/user
 import type { AuthTx } from "@/server/db/scope";
 import { env } from "@/server/env";
 import { type OpenInvitation, openInvitation } from "./open-invitation";
+import { requireQuota } from "@/server/usecases/orgs/quotas";
 import type { Visit } from "@/server/usecases/account/sign-up";
 
 type Joined = { orgId: string; orgSlug: string };
@@ -40,7 +40,7 @@ export async function acceptInvitationBySignUp(
 async function join(tx: AuthTx, visit: Visit, guest: Guest, invitation: OpenInvitation): Promise<Joined> {
   const { orgId, id, role, org } = invitation;
   await lockJoining(tx, orgId);
-  if ((await countMembers(tx, orgId)) >= MEMBERS_PER_ORG) throw new AppError("quota_exceeded");
+  await requireQuota(tx, orgId, "members", await countMembers(tx, orgId));
   if (!(await claimInvitation(tx, orgId, id, visit.now))) throw new AppError("link_invalid");
   if (!(await insertMembership(tx, { orgId, userId: guest.id, role }))) throw new AppError("already_member");
   // The link came to that mailbox, so it proves the address; without SMTP it was passed on by hand and proves nothing.

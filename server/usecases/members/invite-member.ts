@@ -1,7 +1,7 @@
 import type { UserActor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { INVITATION_HOURS, MEMBERS_PER_ORG } from "@/server/contracts/people/members";
+import { INVITATION_HOURS } from "@/server/contracts/people/members";
 import type { Role } from "@/server/contracts/permissions";
 import { recordAudit } from "@/server/db/queries/audit";
 import { countOpenInvitations, insertInvitation, revokeInvitations } from "@/server/db/queries/people/invitations";
@@ -11,6 +11,7 @@ import type { OrgTx } from "@/server/db/scope";
 import { env } from "@/server/env";
 import { composeInvitation, invitationLink } from "@/server/mail/compose";
 import { makeSecret } from "@/server/usecases/account/link-token";
+import { requireQuota } from "@/server/usecases/orgs/quotas";
 import { postMail } from "@/server/usecases/account/post-mail";
 
 type Guest = { email: string; role: Role };
@@ -44,9 +45,7 @@ export async function inviteMember(tx: OrgTx, actor: UserActor, guest: Guest, no
 
 async function requireRoom(tx: OrgTx, orgId: string, now: Date): Promise<void> {
   const taken = (await countMembers(tx, orgId)) + (await countOpenInvitations(tx, now));
-  if (taken >= MEMBERS_PER_ORG) {
-    throw new AppError("quota_exceeded", { detail: `An organisation has at most ${MEMBERS_PER_ORG} members.` });
-  }
+  await requireQuota(tx, orgId, "members", taken);
 }
 
 async function mailInvitation(tx: OrgTx, actor: UserActor, guest: Guest, token: string): Promise<string | null> {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { callAs, codeOf } from "@/server/api/testing/call-as";
 import { lockOrgs } from "@/server/engine/claim/claim-sql";
-import { query } from "@/server/db/query";
-import { sqlOf, withOrg, withWorker } from "@/server/db/scope";
+import { withWorker } from "@/server/db/scope";
 import { createChannel } from "@/server/testing/engine-fixtures";
 import { createTwoOrgs, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
@@ -13,15 +12,12 @@ let theirs: OrgFixture;
 
 beforeEach(async () => {
   ({ ours, theirs } = await createTwoOrgs(database.admin));
-  await database.admin.query("update orgs set settings = '{}', events_per_minute = null where id in ($1, $2)", [
-    ours.id,
-    theirs.id,
-  ]);
+  await database.admin.query("update orgs set settings = '{}' where id in ($1, $2)", [ours.id, theirs.id]);
 });
 
 const as = (role: "owner" | "admin" | "member") => callAs(ours[role], { org: ours }).orgs;
-const LIMITS = { cap: 12, rate: { perMinute: 60, burst: 6 }, eventsPerMinute: 500 };
-const NONE = { cap: null, rate: null, eventsPerMinute: null };
+const LIMITS = { cap: 12, rate: { perMinute: 60, burst: 6 } };
+const NONE = { cap: null, rate: null };
 
 /** What the next claim would read. */
 async function atTheClaim(orgId: string) {
@@ -36,7 +32,7 @@ async function auditOf(orgId: string): Promise<unknown[]> {
 
 describe("the limits of an org", () => {
   it("are the installation's own until an owner sets others, and everybody may read them", async () => {
-    const defaults = { cap: 5, rate: { perMinute: 1_000, burst: 200 }, eventsPerMinute: 10_000 };
+    const defaults = { cap: 5, rate: { perMinute: 1_000, burst: 200 } };
     expect(await as("member").limits()).toEqual({ ...NONE, defaults, deadLetterThreshold: 1_000 });
     await as("owner").setLimits(LIMITS);
     expect(await as("member").limits()).toMatchObject({ ...LIMITS, defaults });
@@ -51,20 +47,10 @@ describe("the limits of an org", () => {
       { ...LIMITS, cap: 1.5 },
       { ...LIMITS, cap: 1025 },
       { ...LIMITS, rate: { perMinute: 0, burst: 1 } },
-      { ...LIMITS, eventsPerMinute: 0 },
-      { ...LIMITS, eventsPerMinute: 10_001 },
     ];
     for (const limits of tooMuch) expect(await codeOf(as("owner").setLimits(limits))).toBe("invalid_input");
     await as("owner").setLimits(LIMITS);
     expect(await callAs(theirs.owner, { org: theirs }).orgs.limits()).toMatchObject(NONE);
-  });
-
-  it("for published events end at what the operator grants, which no owner can change", async () => {
-    await database.admin.query("update orgs set events_per_minute = 20000 where id = $1", [ours.id]);
-    await as("owner").setLimits({ ...NONE, eventsPerMinute: 20_000 });
-    expect(await codeOf(as("owner").setLimits({ ...NONE, eventsPerMinute: 20_001 }))).toBe("invalid_input");
-    const raising = withOrg(ours.id, (tx) => sqlOf(tx).run(query`update orgs set events_per_minute = 100000`));
-    await expect(raising).rejects.toThrow("permission denied");
   });
 
   it("hold from the next claim on, which is due at once", async () => {

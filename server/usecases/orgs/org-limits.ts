@@ -5,10 +5,9 @@ import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findDeadLetterThreshold } from "@/server/db/queries/deliveries/dead-letters";
 import { markDue } from "@/server/db/queries/due";
-import { findEventCeiling, findOrgLimits, type OrgLimits, updateOrgLimits } from "@/server/db/queries/org-limits";
+import { findOrgLimits, type OrgLimits, updateOrgLimits } from "@/server/db/queries/org-limits";
 import { findOrg } from "@/server/db/queries/orgs";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
-import { env } from "@/server/env";
 import { orgLimitsOf } from "@/server/policy";
 
 /** What holds for all channels of an org together: what was set, and what holds where nothing was. */
@@ -17,10 +16,7 @@ export async function describeLimits(tx: OrgTx, orgId: string) {
   if (!limits) throw new AppError("not_found");
   return {
     ...limits,
-    defaults: {
-      ...orgLimitsOf({ cap: null, orgSettings: {} }),
-      eventsPerMinute: await eventCeiling(tx, orgId),
-    },
+    defaults: orgLimitsOf({ cap: null, orgSettings: {} }),
     deadLetterThreshold: (await findDeadLetterThreshold(tx)) ?? DEFAULT_DEAD_LETTER_THRESHOLD,
   };
 }
@@ -34,7 +30,6 @@ export async function setLimits(tx: OrgTx, actor: Actor, limits: OrgLimits): Pro
   const before = org && (await findOrgLimits(tx, orgId));
   if (!before) throw new AppError("not_found");
   if (isDeepStrictEqual(before, limits)) return;
-  await requireBelowCeiling(tx, orgId, limits.eventsPerMinute);
 
   await updateOrgLimits(tx, orgId, limits);
   await recordAudit(tx, actor, {
@@ -45,16 +40,4 @@ export async function setLimits(tx: OrgTx, actor: Actor, limits: OrgLimits): Pro
     before,
     after: limits,
   });
-}
-
-/** What may be published in a minute where no owner has chosen less. */
-async function eventCeiling(tx: OrgTx, orgId: string): Promise<number> {
-  return (await findEventCeiling(tx, orgId)) ?? env().NOTIFY_MAX_EVENTS_PER_MINUTE;
-}
-
-async function requireBelowCeiling(tx: OrgTx, orgId: string, wanted: number | null): Promise<void> {
-  const ceiling = await eventCeiling(tx, orgId);
-  if (wanted === null || wanted <= ceiling) return;
-  const message = `Use at most ${ceiling.toLocaleString("en-US")}; only the operator can grant more.`;
-  throw new AppError("invalid_input", { fields: { eventsPerMinute: message } });
 }

@@ -61,7 +61,7 @@ describe("the delivery defaults of an org", () => {
   });
 
   it("are noted in the audit log when they change, and leave the org's limits alone", async () => {
-    const limits = { cap: 7, rate: { perMinute: 60, burst: 6 }, eventsPerMinute: null };
+    const limits = { cap: 7, rate: { perMinute: 60, burst: 6 } };
     await as("owner").orgs.setLimits(limits);
     const policy = { autoDisable: false };
     await as("owner").orgs.setPolicy({ policy });

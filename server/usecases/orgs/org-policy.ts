@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { UserActor } from "@/server/contracts/audit";
+import type { Actor } from "@/server/contracts/audit";
 import type { OrgPolicy } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
@@ -24,7 +24,7 @@ export async function describeOrgPolicy(tx: OrgTx) {
 }
 
 /** From the next claim on, which comes at once, for every channel that has no setting of its own. */
-export async function setOrgPolicy(tx: OrgTx, actor: UserActor, policy: OrgPolicy): Promise<void> {
+export async function setOrgPolicy(tx: OrgTx, actor: Actor, policy: OrgPolicy): Promise<void> {
   const { orgId } = actor;
   // Before anything is read: two who change a policy, the org's or a channel's, do it one after the other.
   await markDue(sqlOf(tx), orgId);

@@ -1,13 +1,13 @@
 import type { Actor } from "@/server/contracts/audit";
 import { AppError } from "@/server/contracts/errors";
 import { newId } from "@/server/new-id";
-import { RULES_PER_ORG } from "@/server/contracts/rules/rule-tools";
 import type { CreateRuleInput } from "@/server/contracts/rules/rules";
 import { recordAudit } from "@/server/db/queries/audit";
 import { insertBindings } from "@/server/db/queries/channels/bindings";
 import { lockGroups, lockQuota } from "@/server/db/queries/org-locks";
 import { countRules, insertRule } from "@/server/db/queries/rules";
 import type { OrgTx } from "@/server/db/scope";
+import { requireQuota } from "@/server/usecases/orgs/quotas";
 import { auditDiff } from "@/server/usecases/audit-diff";
 import { requireChannels, requireCompilable } from "./rule-fields";
 
@@ -18,9 +18,7 @@ export async function createRule(tx: OrgTx, actor: Actor, input: CreateRuleInput
   // Bound channels cannot be deleted meanwhile.
   await lockGroups(tx, orgId);
   await lockQuota(tx, orgId, "rules");
-  if ((await countRules(tx)) >= RULES_PER_ORG) {
-    throw new AppError("quota_exceeded", { detail: `An organisation has at most ${RULES_PER_ORG} rules.` });
-  }
+  await requireQuota(tx, orgId, "rules", await countRules(tx));
   await requireChannels(tx, channelIds);
 
   const id = newId();

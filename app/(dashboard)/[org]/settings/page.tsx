@@ -10,6 +10,7 @@ import { OrgLimitsForm } from "@/components/orgs/org-limits-form";
 import { OrgPolicyCard } from "@/components/orgs/org-policy-card";
 import { OrgPolicyForm } from "@/components/orgs/org-policy-form";
 import { OrgRetention } from "@/components/orgs/org-retention";
+import { OrgQuotas } from "@/components/orgs/org-quotas";
 import { PageHeader } from "@/components/ui/page-header";
 import { allows } from "@/server/contracts/permissions";
 import { openOrg, type OrgPageProps } from "../../open-org";
@@ -18,7 +19,12 @@ export const metadata: Metadata = { title: "Settings" };
 
 export default async function SettingsPage({ params }: OrgPageProps) {
   const { api, org } = await openOrg((await params).org);
-  const [limits, policy, retention] = await Promise.all([api.orgs.limits(), api.orgs.policy(), api.orgs.retention()]);
+  const [limits, policy, quotas, retention] = await Promise.all([
+    api.orgs.limits(),
+    api.orgs.policy(),
+    api.orgs.quotas(),
+    api.orgs.retention(),
+  ]);
   return (
     <Page className="max-w-200">
       <PageHeader title="Settings">
@@ -27,6 +33,7 @@ export default async function SettingsPage({ params }: OrgPageProps) {
       <div className="grid gap-4">
         {allows(org.role, "org:update") ? <OrgDetailsForm org={org} /> : <OrgDetails org={org} />}
         {allows(org.role, "org:limits") ? <OrgLimitsForm limits={limits} /> : <OrgLimits limits={limits} />}
+        <OrgQuotas quotas={quotas} canChange={allows(org.role, "org:limits")} />
         {allows(org.role, "org:limits") ? <OrgPolicyForm policy={policy} /> : <OrgPolicyCard policy={policy} />}
         {allows(org.role, "org:update") && <DeadLetterLimit threshold={limits.deadLetterThreshold} />}
         <OrgRetention retention={retention} mayChange={allows(org.role, "org:limits")} />

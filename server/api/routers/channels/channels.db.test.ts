@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { cancelLeftBehind } from "@/jobs/cancel-left-behind";
-import { CHANNELS_PER_ORG } from "@/server/contracts/channels";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { CANCEL_BATCH } from "@/server/db/queries/deliveries/cancel-deliveries";
 import { withWorker } from "@/server/db/scope";
 import { ChannelConfigs } from "@/server/engine/claim/channel-configs";
@@ -109,7 +109,7 @@ describe("creating a channel", () => {
     await admin.query(
       `insert into channels (org_id, id, name, type, sealed_url, url_origin)
        select $1, gen_random_uuid(), 'c' || n, 'webhook', '\\x00', '' from generate_series(1, $2::int) n`,
-      [full.id, CHANNELS_PER_ORG - 1],
+      [full.id, DEFAULT_QUOTAS.channels - 1],
     );
     const caller = callAs(full.admin, { org: full });
     const codes = await Promise.all(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { SIGNATURE_SCHEMES } from "@/server/contracts/channels";
-import { REPLAYS_PER_HOUR } from "@/server/contracts/deliveries";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { publicId } from "@/server/domain/ids/public-id";
 import { rankOf } from "@/server/domain/limits/priority";
 import { prepareVerifyingKey } from "@/server/domain/signing/signing-key";
@@ -154,10 +154,12 @@ describe("replaying", () => {
     const clock = fixedClock();
     const replay = (deliveryId: string) =>
       codeOf(callAs(where.org.member, { org: where.org, now: clock.now }).deliveries.replay({ deliveryId }));
-    const failed = await Promise.all(Array.from({ length: REPLAYS_PER_HOUR + 2 }, () => insertDelivery(admin, where)));
+    const failed = await Promise.all(
+      Array.from({ length: DEFAULT_QUOTAS.replaysPerHour + 2 }, () => insertDelivery(admin, where)),
+    );
     expect(await replay(newTestId())).toBe("not_found");
-    const codes = await Promise.all(failed.slice(0, REPLAYS_PER_HOUR + 1).map(({ id }) => replay(id)));
-    expect(codes.filter((code) => code === "ok")).toHaveLength(REPLAYS_PER_HOUR);
+    const codes = await Promise.all(failed.slice(0, DEFAULT_QUOTAS.replaysPerHour + 1).map(({ id }) => replay(id)));
+    expect(codes.filter((code) => code === "ok")).toHaveLength(DEFAULT_QUOTAS.replaysPerHour);
     expect(codes.filter((code) => code === "replay_limit")).toHaveLength(1);
     expect(await replay(failed[0]!.id)).toMatch(/replay_(limit|running)/);
 

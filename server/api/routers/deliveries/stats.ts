@@ -17,7 +17,7 @@ export const statsRouter = router({
   overview: can("delivery:read")
     .input(rangeInput)
     .query(({ ctx, input }) => {
-      const asked = { ...input, now: ctx.now() };
+      const asked = { orgId: ctx.org.id, ...input, now: ctx.now() };
       return ctx.read((tx) => describeOverview(tx, asked));
     }),
 

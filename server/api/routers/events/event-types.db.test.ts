@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { EVENT_TYPES_PER_ORG } from "@/server/contracts/event-types";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "@/server/api/testing/call-as";
@@ -61,12 +61,12 @@ it("is removed once, and both are written down", async () => {
 it("says that the catalogue is full, and takes a new description only after another was deleted", async () => {
   const full = await createOrg(admin);
   const caller = callAs(full.admin, { org: full }).eventTypes;
-  expect(await caller.list()).toMatchObject({ isFull: false });
+  expect(await caller.list()).toMatchObject({ fullAt: null });
   await admin.query(
     "insert into event_types (org_id, name, discovered) select $1, 't' || n, true from generate_series(1, $2) n",
-    [full.id, EVENT_TYPES_PER_ORG],
+    [full.id, DEFAULT_QUOTAS.eventTypes],
   );
-  expect(await caller.list()).toMatchObject({ isFull: true });
+  expect(await caller.list()).toMatchObject({ fullAt: DEFAULT_QUOTAS.eventTypes });
   expect(await codeOf(caller.upsert({ name: "one.more" }))).toBe("quota_exceeded");
   await caller.upsert({ name: "t1", description: "known" });
   await caller.delete({ name: "t2" });

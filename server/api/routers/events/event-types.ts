@@ -1,7 +1,12 @@
 import { AppError } from "@/server/contracts/errors";
 import { eventTypeInput, listEventTypesInput, upsertEventTypeInput } from "@/server/contracts/event-types";
-import { findEventType, isCatalogueFull, listEventTypes } from "@/server/db/queries/event-types";
-import { checkEventType, removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
+import { findEventType, listEventTypes } from "@/server/db/queries/event-types";
+import {
+  checkEventType,
+  findCatalogueEnd,
+  removeEventType,
+  saveEventType,
+} from "@/server/usecases/events/save-event-type";
 import { can, router } from "@/server/api/trpc";
 
 /** The catalogue: described by people, or discovered on an event. */
@@ -9,7 +14,10 @@ export const eventTypesRouter = router({
   list: can("event:read")
     .input(listEventTypesInput)
     .query(({ ctx, input }) =>
-      ctx.read(async (tx) => ({ ...(await listEventTypes(tx, input)), isFull: await isCatalogueFull(tx) })),
+      ctx.read(async (tx) => ({
+        ...(await listEventTypes(tx, input)),
+        fullAt: await findCatalogueEnd(tx, ctx.org.id),
+      })),
     ),
 
   /** With its schema and example. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { authenticateApiKey } from "@/server/auth/api-key";
 import { AppError } from "@/server/contracts/errors";
-import { KEYS_PER_ORG } from "@/server/contracts/people/keys";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { callAs, codeOf } from "@/server/api/testing/call-as";
@@ -126,7 +126,7 @@ describe("minting a key", () => {
     await admin.query(
       `insert into api_keys (org_id, id, name, secret_hash, scopes, revoked_at)
        select $1, gen_random_uuid(), 'k', '\\x00', '{read}', case when n > $2 then now() end from generate_series(1, $2 + 10) n`,
-      [full.id, KEYS_PER_ORG],
+      [full.id, DEFAULT_QUOTAS.keys],
     );
     const caller = callAs(full.owner, { org: full });
     expect(await codeOf(caller.keys.create({ name: "x", scopes: ["read"] }))).toBe("quota_exceeded");

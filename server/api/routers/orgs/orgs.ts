@@ -1,12 +1,14 @@
 import { AppError } from "@/server/contracts/errors";
 import { createOrgInput, orgLimitsInput, orgPolicyInput, updateOrgInput } from "@/server/contracts/people/orgs";
 import { setRetentionInput } from "@/server/contracts/retention";
+import { quotaChoicesSchema } from "@/server/contracts/people/quotas";
 import { findOrg, listOrgsOf } from "@/server/db/queries/orgs";
 import { createOrg } from "@/server/usecases/orgs/create-org";
 import { deleteOrg } from "@/server/usecases/orgs/delete-org";
 import { describeLimits, setLimits } from "@/server/usecases/orgs/org-limits";
 import { describeRetention, setRetention } from "@/server/usecases/orgs/org-retention";
 import { describeOrgPolicy, setOrgPolicy } from "@/server/usecases/orgs/org-policy";
+import { changeQuotas, describeQuotas } from "@/server/usecases/orgs/quotas";
 import { removeMember } from "@/server/usecases/members/remove-member";
 import { updateOrg } from "@/server/usecases/orgs/update-org";
 import { can, router, signedInProcedure } from "@/server/api/trpc";
@@ -43,6 +45,13 @@ export const orgsRouter = router({
       const { id: orgId } = ctx.org;
       return ctx.write((tx) => setLimits(tx, ctx.actor, input), wake("deliver", { orgId }, orgId));
     }),
+
+  /** How much there may be of everything, and how much there is. */
+  quotas: can("org:read").query(({ ctx }) => ctx.read((tx) => describeQuotas(tx, ctx.org.id, ctx.now()))),
+
+  setQuotas: can("org:limits")
+    .input(quotaChoicesSchema)
+    .mutation(({ ctx, input }) => ctx.write((tx) => changeQuotas(tx, ctx.actor, input))),
 
   /** How deliveries go out where a channel does not say it: what was set, and what holds. */
   policy: can("org:read").query(({ ctx }) => ctx.read(describeOrgPolicy)),
