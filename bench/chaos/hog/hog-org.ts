@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { conditionsSchema } from "@/server/contracts/rules/conditions";
-import { DEFAULT_QUOTAS.channels, type ChannelPolicy } from "@/server/contracts/channels";
+import type { ChannelPolicy } from "@/server/contracts/channels";
 import { findCostlySchema } from "@/server/domain/json/schema-weight";
+import { DEFAULT_QUOTAS } from "@/server/domain/limits/quotas";
 import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
 import { POLICY_LIMITS } from "@/server/domain/retry/retry-policy";
 import { createChannel, createRule, type RuleGiven } from "@/server/testing/engine-fixtures";
