@@ -14,7 +14,7 @@ const EXPECTED = {
     account.signOutEverywhere account.signOutSession account.updateName invitations.accept orgs.create orgs.mine`,
   "every member": `channels.flow channels.get channels.list deadLetters.summary deliveries.body deliveries.get deliveries.list deliveries.replay
     eventTypes.example eventTypes.get eventTypes.list events.get events.list events.sendTest groups.list inbox.clear
-    inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list notifications.list notifications.mails notifications.markRead notifications.setMyMail notifications.unread orgs.get orgs.leave orgs.limits orgs.policy orgs.quotas replays.get replays.items replays.list rules.backtest rules.explain rules.get
+    inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list notifications.list notifications.mails notifications.markRead notifications.setMyMail notifications.unread orgs.get orgs.leave orgs.limits orgs.policy orgs.quotas orgs.retention replays.get replays.items replays.list rules.backtest rules.explain rules.get
     rules.list search.find stats.changesBefore stats.channel stats.channelHealth stats.counts stats.feeding stats.fired stats.health stats.overview`,
   "admins and owners": `audit.list bindings.delete bindings.put channels.catchUpPreview channels.forceCircuitClosed channels.forceCircuitOpen channels.resetCircuit
     channels.create channels.delete channels.deletePreview
