@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseStreamOrgs } from "@/server/bus/stream-orgs";
-import { exchangeCountsAsWorker } from "@/server/db/queries/ingest";
+import { exchangeCountsAsWorker } from "@/server/db/queries/bus/ingest";
 import { withWorker } from "@/server/db/scope";
 import { parsePublicId } from "@/server/domain/ids/public-id";
 import { env } from "@/server/env";

@@ -3,7 +3,7 @@ import { AppError } from "@/server/contracts/errors";
 import type { PoisonReason } from "@/server/contracts/rules/refused-messages";
 import { isAboutData } from "@/server/db/data-error";
 import { isDatabaseAway } from "@/server/db/database-away";
-import { findLiveOrgs, findSenderKeys } from "@/server/db/queries/ingest";
+import { findLiveOrgs, findSenderKeys } from "@/server/db/queries/bus/ingest";
 import { withWorker } from "@/server/db/scope";
 import { recordPoison } from "./record-poison";
 import {

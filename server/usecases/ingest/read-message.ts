@@ -4,7 +4,7 @@ import { isSignedBy, readContent, type SignedEvent } from "@/server/bus/signed-m
 import { AppError } from "@/server/contracts/errors";
 import { hasScope, parseKey } from "@/server/contracts/people/keys";
 import type { PoisonReason } from "@/server/contracts/rules/refused-messages";
-import type { SenderKey } from "@/server/db/queries/ingest";
+import type { SenderKey } from "@/server/db/queries/bus/ingest";
 import { type Position, positionId } from "@/server/domain/ids/position-id";
 import { extractRawMember } from "@/server/domain/json/raw-events";
 import { type IncomingEvent, readEvents } from "@/server/usecases/events/read-events";

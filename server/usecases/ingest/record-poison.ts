@@ -1,5 +1,5 @@
 import type { BusMessage } from "@/server/bus/event-bus";
-import { insertPoison } from "@/server/db/queries/poison";
+import { insertPoison } from "@/server/db/queries/bus/poison";
 import { withWorker } from "@/server/db/scope";
 import { positionId } from "@/server/domain/ids/position-id";
 import { cleanSample } from "@/server/domain/target/redact";

@@ -5,7 +5,7 @@ import { AppError } from "@/server/contracts/errors";
 import { pageOf } from "@/server/contracts/keyset";
 import type { PoisonFilter } from "@/server/contracts/rules/refused-messages";
 import { recordAudit } from "@/server/db/queries/audit";
-import { deletePoison, findPoison, listPoison, type WholePoison } from "@/server/db/queries/poison";
+import { deletePoison, findPoison, listPoison, type WholePoison } from "@/server/db/queries/bus/poison";
 import type { OrgTx } from "@/server/db/scope";
 import { poisonBodyPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";

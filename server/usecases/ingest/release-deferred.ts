@@ -1,4 +1,4 @@
-import { releaseDeferred } from "@/server/db/queries/ingest";
+import { releaseDeferred } from "@/server/db/queries/bus/ingest";
 import { withWorker } from "@/server/db/scope";
 
 const BATCH = 1_000;

@@ -1,5 +1,5 @@
 import type { PublishedEvent } from "@/server/contracts/events";
-import { deferEvents, type EventAlias, findStoredIds, insertAliases } from "@/server/db/queries/ingest";
+import { deferEvents, type EventAlias, findStoredIds, insertAliases } from "@/server/db/queries/bus/ingest";
 import { withOrgAsWorker } from "@/server/db/scope";
 import { parsePublicId } from "@/server/domain/ids/public-id";
 import { type CheckedEvents, withCheckedEvents } from "@/server/usecases/events/checked-events";

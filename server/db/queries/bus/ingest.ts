@@ -1,6 +1,6 @@
 import type { OrgSql, WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
-import { type CountExchange, type CountReport, READ_COUNTS, WRITE_COUNTS } from "./publish-counts";
+import { type CountExchange, type CountReport, READ_COUNTS, WRITE_COUNTS } from "../publish-counts";
 
 /** What the consumer of the event bus asks and writes beside the events themselves. */
 
