@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { run } from "./processes";
 import { toolEntry } from "./project";
 import { messageOf, step } from "./screen";
-import { canInstallPackages, installPackages } from "./system-package";
+import { canInstallPackages, installPackages } from "./provide/system-package";
 
 /** `path` is left out for Playwright's own browser, which it finds by itself. */
 export type Browser = { path?: string; name: string };

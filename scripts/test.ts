@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { provideBrowser } from "./browser";
 import { buildDashboard, generateClient } from "./build";
-import { provideBusServers } from "./bus-servers";
+import { provideBusServers } from "./provide/bus-servers";
 import { readJson } from "./postgres/data-directory";
 import { describeExit, type Environment, run, typescript } from "./processes";
 import { toolEntry } from "./project";

@@ -2,7 +2,7 @@ import { jetstream } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { isBusSkipped } from "@/scripts/bus-servers";
+import { isBusSkipped } from "@/scripts/provide/bus-servers";
 import { type BusServer, startNats, startRedis } from "@/server/testing/bus-servers";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";

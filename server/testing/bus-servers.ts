@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type BusServerName, findBusServer, missingServers } from "@/scripts/bus-servers";
+import { type BusServerName, findBusServer, missingServers } from "@/scripts/provide/bus-servers";
 import { freePort } from "@/scripts/launch/ports";
 
 /** A Redis or NATS of a test's own, durable, on a free port, with its data in a temporary folder. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Environment } from "./processes";
-import { step } from "./screen";
+import type { Environment } from "../processes";
+import { step } from "../screen";
 import { canInstallPackages, installPackages } from "./system-package";
 
 /** The servers behind EVENT_BUS, for tests: real ones, on free ports. */
