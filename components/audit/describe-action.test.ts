@@ -27,9 +27,9 @@ describe("describeAction", () => {
     });
   });
 
-  it("reads an action that has no words of its own as it is", () => {
-    expect(describeAction(entry("event_type.updated", "order.paid"))).toEqual({
-      phrase: "updated event type",
+  it("reads an action that an earlier version recorded as it is", () => {
+    expect(describeAction(entry("event_type.renamed", "order.paid"))).toEqual({
+      phrase: "renamed event type",
       target: "order.paid",
     });
   });

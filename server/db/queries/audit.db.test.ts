@@ -26,9 +26,9 @@ beforeAll(async () => {
   ({ ours, theirs } = await createTwoOrgs(database.admin));
   // All in one transaction, so that all have the same time and only ids tell them apart.
   await withOrg(ours.id, async (tx) => {
-    for (let n = 0; n < 7; n++) await recordAudit(tx, actorIn(ours), { action: n < 3 ? "thing.made" : "other.made" });
+    for (let n = 0; n < 7; n++) await recordAudit(tx, actorIn(ours), { action: n < 3 ? "rule.created" : "channel.created" });
   });
-  await withOrg(theirs.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "thing.made" }));
+  await withOrg(theirs.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "rule.created" }));
 });
 
 describe("the audit log", () => {
@@ -48,20 +48,20 @@ describe("the audit log", () => {
   });
 
   it("is filtered by the beginning of the action, by actor and by time", async () => {
-    expect((await list({ action: "thing." })).entries).toHaveLength(3);
+    expect((await list({ action: "rule." })).entries).toHaveLength(3);
     expect((await list({ actorId: ours.member.id })).entries).toEqual([]);
     expect((await list({ from: new Date(Date.now() + 60_000) })).entries).toEqual([]);
     expect((await list({ to: new Date(Date.now() + 60_000) })).entries).toHaveLength(7);
   });
 
   it("takes the underscore of an action for itself", async () => {
-    await withOrg(ours.id, (tx) => recordAudit(tx, actorIn(ours), { action: "event_type.made" }));
+    await withOrg(ours.id, (tx) => recordAudit(tx, actorIn(ours), { action: "event_type.created" }));
     expect((await list({ action: "event_type." })).entries).toHaveLength(1);
     expect((await list({ action: "_vent_type." })).entries).toEqual([]);
   });
 
   it("cannot be written for another org", async () => {
-    await expect(withOrg(ours.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "forged" }))).rejects.toThrow();
+    await expect(withOrg(ours.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "rule.created" }))).rejects.toThrow();
   });
 
   it("cannot be changed or removed by any role that a process has", async () => {

@@ -1,7 +1,7 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
+import { recordSystemAudit } from "@/server/db/queries/audit";
 import { insertFacts } from "@/server/notify/outbox";
-import { recordSystemAudit } from "@/server/db/queries/system-audit";
 
 export type ChannelHold = { orgId: string; channelId: string; status: "paused" | "disabled"; reason: string };
 

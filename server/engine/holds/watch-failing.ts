@@ -1,6 +1,6 @@
 import { type FailingChannel, lockNextFailing, saveWarnings } from "@/server/db/queries/channels/auto-disable";
 import { holdChannels } from "./holds-sql";
-import { recordSystemAudit } from "@/server/db/queries/system-audit";
+import { recordSystemAudit } from "@/server/db/queries/audit";
 import type { WorkerSql } from "@/server/db/scope";
 import { insertFacts } from "@/server/notify/outbox";
 import { policyOf } from "@/server/policy";

@@ -1,6 +1,6 @@
 import type { FedReplay } from "./feed-replays-sql";
 import { callBack, type ChangedItem, listChangedItems, updateReplayItems } from "./replay-items-sql";
-import { recordSystemAudit } from "@/server/db/queries/system-audit";
+import { recordSystemAudit } from "@/server/db/queries/audit";
 import type { WorkerSql } from "@/server/db/scope";
 import { type ErrorTrack, NO_ANSWERS, shouldAutoPause, trackErrors } from "@/server/domain/replay/replay-pace";
 import { addToReport, type ItemOutcome, type ReportEntry } from "@/server/domain/replay/replay-report";

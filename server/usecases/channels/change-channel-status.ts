@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/contracts/audit-actions";
 import type { ChannelStatus } from "@/server/contracts/channels";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
@@ -8,7 +9,7 @@ import { markDue } from "@/server/db/queries/due";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import { type CatchUpChoice, startCatchUp } from "@/server/domain/gate/catch-up";
 
-type Step = { to: ChannelStatus; from: readonly ChannelStatus[]; action: string };
+type Step = { to: ChannelStatus; from: readonly ChannelStatus[]; action: AuditAction };
 
 /** Paused is a person's short break, disabled is off; what is pending waits in both. */
 const STEPS = {

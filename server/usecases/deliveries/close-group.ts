@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/contracts/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import type { GroupFilter } from "@/server/contracts/groups";
 import { pageOf } from "@/server/contracts/keyset";
@@ -46,7 +47,7 @@ async function lockGroup(tx: OrgTx, actor: Actor, groupId: string): Promise<Grou
   throw new AppError((await wasGroupSealed(tx, groupId)) ? "group_closed" : "not_found");
 }
 
-async function record(tx: OrgTx, actor: Actor, group: GroupAddressRow, action: string): Promise<void> {
+async function record(tx: OrgTx, actor: Actor, group: GroupAddressRow, action: AuditAction): Promise<void> {
   const { id, ...facts } = group;
   await recordAudit(tx, actor, { action, targetType: "group", targetId: id, before: facts });
 }

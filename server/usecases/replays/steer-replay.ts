@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/contracts/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import type { ReplayState } from "@/server/contracts/replays";
 import { recordAudit } from "@/server/db/queries/audit";
@@ -7,7 +8,7 @@ import type { OrgTx } from "@/server/db/scope";
 
 type Step = {
   from: readonly ReplayState[];
-  action: string;
+  action: AuditAction;
   write: (tx: OrgTx, id: string) => Promise<void>;
 };
 

@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/contracts/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { deleteBinding, insertBindings } from "@/server/db/queries/channels/bindings";
@@ -35,7 +36,7 @@ async function findBoth(tx: OrgTx, { ruleId, channelId }: Binding): Promise<Both
 }
 
 /** The bindings are a part of the rule: whoever has it open has an older one from here on. */
-async function record(tx: OrgTx, actor: Actor, { rule, channel: { id, name } }: Both, action: string) {
+async function record(tx: OrgTx, actor: Actor, { rule, channel: { id, name } }: Both, action: AuditAction) {
   await updateRule(tx, actor.orgId, rule, {});
   const channel = { channelId: id, channel: name };
   const change = action === "rule.bound" ? { after: channel } : { before: channel };

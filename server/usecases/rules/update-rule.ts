@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/contracts/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import type { UpdateRuleInput } from "@/server/contracts/rules/rules";
 import { recordAudit } from "@/server/db/queries/audit";
@@ -10,7 +11,7 @@ import { auditDiff } from "@/server/usecases/audit-diff";
 import { fieldsOf, requireChannels, requireCompilable, ruleFacts } from "./rule-fields";
 
 type Options = {
-  action?: string;
+  action?: AuditAction;
   /** What the writer had read. A newer rule holds something they have never seen, and would overwrite. */
   expectedUpdatedAt?: Date;
   whenLocked?: () => Promise<void>;

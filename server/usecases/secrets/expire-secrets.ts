@@ -1,5 +1,5 @@
 import { deleteExpiredSecrets } from "@/server/db/queries/channels/channel-secrets";
-import { recordSystemAudit } from "@/server/db/queries/system-audit";
+import { recordSystemAudit } from "@/server/db/queries/audit";
 import type { WorkerSql } from "@/server/db/scope";
 
 /** Ends old secrets whose grace is over; answers how many. */

@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/contracts/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import {
@@ -84,7 +85,7 @@ async function finish(
   tx: OrgTx,
   actor: Actor,
   { id, name }: ChannelRow,
-  action: string,
+  action: AuditAction,
   change: { before: Facts; after: Facts },
 ): Promise<void> {
   await bumpConfigVersion(tx, id);
