@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { applyRetention } from "@/jobs/apply-retention";
+import { applyRetention } from "@/jobs/retention/apply-retention";
 import { behaviourUrl } from "../support/behaviour";
 import { percentile, round } from "../support/percentile";
 import { seedOrgs } from "../support/seed";

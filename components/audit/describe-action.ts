@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from "@/server/contracts/audit-actions";
+import { AUDIT_ACTIONS } from "@/server/domain/audit-actions";
 import { isUuid, publicId } from "@/server/domain/ids/public-id";
 
 /** Acts on oneself, whose target would only repeat the name. */

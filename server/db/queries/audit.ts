@@ -1,5 +1,5 @@
 import type { Actor, AuditFilter } from "@/server/contracts/audit";
-import type { AuditAction } from "@/server/contracts/audit-actions";
+import type { AuditAction } from "@/server/domain/audit-actions";
 import { newId } from "@/server/new-id";
 import type { Prisma } from "@/server/db/generated/client";
 import { type AuthTx, type OrgTx, sqlOf, type WorkerSql } from "@/server/db/scope";

@@ -1,4 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/domain/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findEvent, markDiscarded, returnToInbox } from "@/server/db/queries/events";
@@ -18,7 +19,7 @@ async function resolve(
   tx: OrgTx,
   actor: Actor,
   eventId: string,
-  action: string,
+  action: AuditAction,
   change: () => Promise<boolean>,
 ): Promise<void> {
   const event = await findEvent(tx, eventId);

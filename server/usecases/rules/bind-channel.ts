@@ -1,5 +1,5 @@
 import type { Actor } from "@/server/contracts/audit";
-import type { AuditAction } from "@/server/contracts/audit-actions";
+import type { AuditAction } from "@/server/domain/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { deleteBinding, insertBindings } from "@/server/db/queries/channels/bindings";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTwoOrgs, createUser, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { expireInvitations } from "./expire-invitations";
+import { expireInvitations } from "@/jobs/expire-invitations";
 import { forgetExpired } from "./forget-expired";
 
 const { admin } = useTestDatabase();

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = {
   "delivery.curl_signed": "signed a curl command for",
   "delivery.hastened": "retried now",
   "delivery.replayed": "replayed",
+  "event.discarded": "discarded the event",
+  "event.retried": "tried the event again",
   "event.test_sent": "sent a test event",
   "event_type.created": "created event type",
   "event_type.deleted": "deleted event type",
