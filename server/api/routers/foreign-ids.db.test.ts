@@ -88,6 +88,7 @@ const CALLS: Record<string, (api: Caller) => Promise<unknown>> = {
   "eventTypes.get": (api) => api.eventTypes.get({ name: `only.${theirs.slug}` }),
   "eventTypes.example": (api) => api.eventTypes.example({ name: `only.${theirs.slug}` }),
   "eventTypes.delete": (api) => api.eventTypes.delete({ name: `only.${theirs.slug}` }),
+  "events.get": (api) => api.events.get({ eventId: foreign.eventId }),
   "events.retry": (api) => api.events.retry({ eventId: foreign.eventId }),
   "events.discard": (api) => api.events.discard({ eventId: foreign.eventId }),
   "groups.flush": (api) => api.groups.flush({ groupId: foreign.groupId }),
@@ -121,6 +122,8 @@ const NAMELESS = [
   "keys.list",
   "keys.create",
   "eventTypes.upsert",
+  "events.list",
+  "events.sendTest",
   "refusedMessages.list",
 ];
 
@@ -131,6 +134,7 @@ const NOUNS = [
   "bindings",
   "keys",
   "eventTypes",
+  "events",
   "groups",
   "deliveries",
   "refusedMessages",

@@ -36,7 +36,7 @@ export async function describeEvent(tx: OrgTx, eventId: string) {
   const isUnsettled = deliveries.some(({ status }) => status === "pending" || status === "processing");
   const stage: EventStage =
     (isWaiting && "received") ||
-    (setAside && "set_aside") ||
+    (setAside !== null && "set_aside") ||
     // Of one that was sent to some of its channels already, the rest still collects.
     (groups.length > 0 && (deliveries.length > 0 ? "delivering" : "grouped")) ||
     (isUnsettled && "delivering") ||

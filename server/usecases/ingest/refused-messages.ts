@@ -1,6 +1,7 @@
 import type { EventBus, OutgoingMessage } from "@/server/bus/event-bus";
 import { signBody, writeContent } from "@/server/bus/signed-message";
 import type { Actor } from "@/server/contracts/audit";
+import type { AuditAction } from "@/server/domain/audit-actions";
 import { AppError } from "@/server/contracts/errors";
 import { pageOf } from "@/server/contracts/keyset";
 import type { PoisonFilter } from "@/server/contracts/rules/refused-messages";
@@ -56,7 +57,7 @@ export async function discardRefused(tx: OrgTx, actor: Actor, messageId: string)
   await record(tx, actor, "refused_message.discarded", refused);
 }
 
-async function record(tx: OrgTx, actor: Actor, action: string, refused: WholePoison): Promise<void> {
+async function record(tx: OrgTx, actor: Actor, action: AuditAction, refused: WholePoison): Promise<void> {
   const { id, reason, stream, position } = refused;
   await recordAudit(tx, actor, {
     action,

@@ -1,6 +1,6 @@
 import { quotaChoicesSchema, type QuotaChange } from "@/server/contracts/people/quotas";
 import { lockQuotasBySlug, updateGrantedQuotas } from "@/server/db/queries/people/quotas";
-import { recordSystemAudit } from "@/server/db/queries/system-audit";
+import { recordSystemAudit } from "@/server/db/queries/audit";
 import type { WorkerSql } from "@/server/db/scope";
 import { type Quota, QUOTA_NAMES, type QuotaName } from "@/server/domain/limits/quotas";
 import { applyChange, quotaOf } from "./quotas";
