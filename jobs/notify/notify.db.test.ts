@@ -246,7 +246,7 @@ describe("mails", () => {
     const { org, channelId } = await scene();
     await verified(org);
     const token = unsubscribeToken({ orgId: org.id, userId: org.owner.id, kind: "circuit_opened" });
-    expect(await await askUnsubscribe(token).text()).toContain("A circuit opens");
+    expect(await askUnsubscribe(token).text()).toContain("A circuit opens");
     expect((await callAs(org.owner, { org }).notifications.mails()).mine).toEqual([]);
     expect((await unsubscribe(token)).status).toBe(200);
     expect((await unsubscribe(`${token}x`)).status).toBe(404);

@@ -14,14 +14,14 @@ const EXPECTED = {
     account.signOutEverywhere account.signOutSession account.updateName invitations.accept orgs.create orgs.mine`,
   "every member": `channels.flow channels.get channels.list deadLetters.summary deliveries.body deliveries.get deliveries.list deliveries.replay
     eventTypes.example eventTypes.get eventTypes.list events.get events.list events.sendTest groups.list inbox.clear
-    inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list notifications.list notifications.mails notifications.markRead notifications.setMyMail notifications.unread orgs.get orgs.leave orgs.limits orgs.policy orgs.quotas orgs.retention replays.get replays.items replays.list rules.backtest rules.explain rules.get
+    inbox.get inbox.request inbox.requests inbox.setBehaviour live.changes members.list notifications.list notifications.mails notifications.markRead notifications.setMyMail notifications.unread orgs.get orgs.leave orgs.limits orgs.policy orgs.quotas orgs.retention refusedMessages.list replays.get replays.items replays.list rules.backtest rules.explain rules.get
     rules.list search.find stats.changesBefore stats.channel stats.channelHealth stats.counts stats.feeding stats.fired stats.health stats.overview`,
   "admins and owners": `audit.list bindings.delete bindings.put channels.catchUpPreview channels.forceCircuitClosed channels.forceCircuitOpen channels.resetCircuit
     channels.create channels.delete channels.deletePreview
     channels.disable channels.enable channels.endWait channels.pause channels.resume channels.revealUrl channels.testResult channels.testSend channels.update deadLetters.setThreshold deliveries.cancel deliveries.retryNow deliveries.signCurl
     eventTypes.delete eventTypes.upsert events.discard events.retry groups.discard groups.flush inbox.createChannel inbox.revealUrl invitations.create
     invitations.list invitations.resend invitations.revoke keys.create keys.list keys.revoke members.changeRole
-    members.holdings members.remove notifications.setOrgMail orgs.update replays.cancel replays.create replays.pause replays.preview replays.resume rules.create rules.delete rules.mute rules.setStatus rules.unmute rules.update`,
+    members.holdings members.remove notifications.setOrgMail orgs.update refusedMessages.discard refusedMessages.retry replays.cancel replays.create replays.pause replays.preview replays.resume rules.create rules.delete rules.mute rules.setStatus rules.unmute rules.update`,
   owners:
     "members.transferOwnership orgs.delete orgs.setLimits orgs.setPolicy orgs.setQuotas orgs.setRetention secrets.clearSecondary secrets.extendGrace secrets.rotate",
 };

@@ -26,7 +26,8 @@ beforeAll(async () => {
   ({ ours, theirs } = await createTwoOrgs(database.admin));
   // All in one transaction, so that all have the same time and only ids tell them apart.
   await withOrg(ours.id, async (tx) => {
-    for (let n = 0; n < 7; n++) await recordAudit(tx, actorIn(ours), { action: n < 3 ? "rule.created" : "channel.created" });
+    for (let n = 0; n < 7; n++)
+      await recordAudit(tx, actorIn(ours), { action: n < 3 ? "rule.created" : "channel.created" });
   });
   await withOrg(theirs.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "rule.created" }));
 });
@@ -61,7 +62,9 @@ describe("the audit log", () => {
   });
 
   it("cannot be written for another org", async () => {
-    await expect(withOrg(ours.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "rule.created" }))).rejects.toThrow();
+    await expect(
+      withOrg(ours.id, (tx) => recordAudit(tx, actorIn(theirs), { action: "rule.created" })),
+    ).rejects.toThrow();
   });
 
   it("cannot be changed or removed by any role that a process has", async () => {

@@ -120,7 +120,8 @@ describe("an event that was set aside", () => {
   };
   const listed = async () => (await as("member").events.list({ limit: 50, setAside: true })).rows.map(({ id }) => id);
   const inbox = async () =>
-    (await admin.query("select event_id from engine.event_inbox where org_id = $1", [org.id])).rows;
+    (await admin.query<{ event_id: string }>("select event_id from engine.event_inbox where org_id = $1", [org.id]))
+      .rows;
   const lastAudit = async () => (await as("admin").audit.list({ limit: 1 })).entries[0];
 
   it("says so, with the reason, and can be found", async () => {
