@@ -52,7 +52,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: "mail_outbox", column: "sealed_text", key: { id: "uuid" }, place: (key) => mailPlace(of(key, "id")) },
   { table: "mail_outbox", column: "sealed_extra", key: { id: "uuid" }, place: (key) => mailPlace(of(key, "id")) },
-  { table: "mail_outbox", column: "sealed_extra", key: { id: "uuid" }, place: (key) => mailPlace(of(key, "id")) },
   {
     table: "engine.test_sends",
     column: "sealed_target",

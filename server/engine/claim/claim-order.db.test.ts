@@ -58,6 +58,17 @@ function after(sql: WorkerSql, name: string, happens: () => Promise<unknown>): W
   };
 }
 
+/** The same, with something that happens elsewhere right before it. */
+function before(sql: WorkerSql, name: string, happens: () => Promise<unknown>): WorkerSql {
+  return {
+    ...sql,
+    rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) => {
+      if (statement.name.startsWith(name)) await happens();
+      return sql.rows<Row>(statement, values);
+    },
+  };
+}
+
 describe("the claim", () => {
   it("sets the timer for a group that was opened while it took the lock", async () => {
     const scene = await prepare("none");
@@ -68,7 +79,7 @@ describe("the claim", () => {
          values ($1, gen_random_uuid(), gen_random_uuid(), $2, '*', now(), now() + interval '1 hour', now() + interval '1 hour', 1, 1, 1, '{x}')`,
         [scene.orgId, scene.channelId],
       );
-    await withWorker((sql) => claim(after(sql, "claim_lock_orgs", opens), claimRequest([scene.orgId])));
+    await withWorker((sql) => claim(before(sql, "claim_next_flushes", opens), claimRequest([scene.orgId])));
     expect(await ringsIn(scene)).toBeGreaterThan(3_000);
   });
 });
