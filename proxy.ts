@@ -1,7 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { NONCE_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "@/server/api/http/request";
+import { newRequestId, NONCE_HEADER, PATH_HEADER, REQUEST_ID_HEADER } from "@/server/contracts/request-id";
 import { contentSecurityPolicy, securityHeaders } from "@/server/api/http/security-headers";
-import { newRequestId } from "@/server/contracts/request-id";
 import { env } from "@/server/env";
 
 /** Headers for every page. Nothing is authorised here: each procedure and page does that for itself. */

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { signInPath } from "@/components/auth/next-path";
-import { PATH_HEADER } from "@/server/api/http/request";
+import { PATH_HEADER } from "@/server/contracts/request-id";
 import { serverApi } from "@/server/api/server-caller";
 import { currentSession } from "@/server/auth/session";
 

@@ -13,12 +13,11 @@ import { pages } from "./scenarios/pages";
 import { rest } from "./scenarios/rest";
 import { retention } from "./scenarios/retention";
 import { scale } from "./scenarios/scale";
-import type { BenchScenario, Figures } from "./scenarios/scenario";
+import { type BenchScenario, type Figures, openStage } from "./support/stage";
 import { publish, together } from "./scenarios/singles";
 import { stuck } from "./scenarios/stuck";
 import { withCleanup } from "./support/cleanup";
 import { progress, readOptions } from "./support/options";
-import { openStage } from "./support/stage";
 
 /** `npm run bench -- [--only drain,latency] [--json] [--quick] [--profile]`: how fast the engine is on this machine. */
 const SCENARIOS: readonly BenchScenario[] = [

@@ -1,7 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import { get, post } from "./support/calls";
+import { get, ORG_PROCEDURES, post } from "./support/calls";
 import { ORG_PAGES } from "./support/pages";
-import { ORG_PROCEDURES } from "./support/procedures";
 import { expect, test } from "./support/test";
 
 const NEVER_WAS = "an-organisation-that-never-was";

@@ -6,7 +6,7 @@ import { metricsPage } from "@/server/observability/metrics";
 import { createOrg } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
 import { useEngines } from "@/server/testing/use-engines";
-import { expireHolds } from "./expire-holds";
+import { expireHolds } from "./expire";
 import { watchFailing } from "./watch-failing";
 
 const db = useTestDatabase();

@@ -5,8 +5,7 @@ import {
   settleMail,
 } from "@/server/db/queries/people/mail-outbox";
 import { withWorker } from "@/server/db/scope";
-import { mailRetrySeconds } from "@/server/mail/retry";
-import { createMailSender, type MailResult, type MailSender, type OutgoingMail } from "@/server/mail/send";
+import { createMailSender, type MailResult, mailRetrySeconds, type MailSender, type OutgoingMail } from "@/server/mail/send";
 import { log } from "@/server/observability/log";
 import { counter } from "@/server/observability/metrics";
 import { mailPlace } from "@/server/vault/places";

@@ -1,16 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { isSuccess, nowMs, percentile, round } from "../support/sightings";
 import { countUnsettled, release, seedDeliveries, type SeededChannel, seedOrgs } from "../support/seed";
-import { isSuccess, nowMs } from "../support/sightings";
 import type { Stage } from "../support/stage";
 import { latencies, sendTraffic } from "../support/traffic";
 import { demand, until } from "../support/until";
 import { BREAKER_COURT, type BreakerSeen, IN_HAND_MS, NOISE_MS } from "./breaker-verdict";
 import { listAttempts, listPhases, readCircuit, sentAt } from "./circuit-ledger";
-import { reportOn } from "./report";
-import type { ChaosScenario } from "./scenario";
+import { type ChaosScenario, reportOn } from "./report";
 import { startWorkers } from "./workers";
 
 const OTHER_ORGS = 5;

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startDatabaseProxy } from "@/server/testing/database-proxy";
 import { behaviourUrl } from "../support/behaviour";
-import { round } from "../support/percentile";
+import { lastDelivery, round } from "../support/sightings";
 import { countUnsettled, seedOrgs } from "../support/seed";
 import { until } from "../support/until";
 import { HINTS_LOST_COURT, type HintsLostSeen } from "./hints-lost-verdict";
-import { lastDelivery } from "./last-delivery";
 import { Load } from "./load";
-import { reportOn } from "./report";
-import type { ChaosScenario } from "./scenario";
+import { type ChaosScenario, reportOn } from "./report";
 
 const ORGS = 8;
 const CAP = 30;

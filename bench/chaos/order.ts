@@ -7,8 +7,7 @@ import type { Stage } from "../support/stage";
 import { until } from "../support/until";
 import { killWithFullHands } from "./kill";
 import { ORDER_COURT, type OrderedSeen } from "./order-verdict";
-import { reportOn } from "./report";
-import type { ChaosScenario } from "./scenario";
+import { type ChaosScenario, reportOn } from "./report";
 import { startWorkers } from "./workers";
 
 const FAILING = 0.2;

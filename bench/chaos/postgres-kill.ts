@@ -1,15 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { lastDelivery, nowMs, round, type Sighting } from "../support/sightings";
 import { countUnsettled, seedOrgs } from "../support/seed";
-import { nowMs, type Sighting } from "../support/sightings";
 import { demand, until } from "../support/until";
 import { survivalReport } from "./controls";
-import { lastDelivery } from "./last-delivery";
 import { listInFlight } from "./ledger";
 import { Load } from "./load";
-import type { ChaosScenario } from "./scenario";
+import type { ChaosScenario } from "./report";
 
 const ORGS = 8;
 const CAP = 30;

@@ -4,8 +4,7 @@ import { release, seedDeliveries, seedOrgs } from "../support/seed";
 import type { Sighting } from "../support/sightings";
 import { demand } from "../support/until";
 import { RATE_COURT, TRAVEL_MS } from "./rate-verdict";
-import { reportOn } from "./report";
-import type { ChaosScenario } from "./scenario";
+import { type ChaosScenario, reportOn } from "./report";
 import { startWorkers } from "./workers";
 
 /** Bursts of four seconds: on a busy machine a claim may come late without losing what was refilled meanwhile. */

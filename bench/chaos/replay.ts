@@ -6,14 +6,12 @@ import { createReplay } from "@/server/usecases/replays/create-replay";
 import { steerReplay } from "@/server/usecases/replays/steer-replay";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { percentile } from "../support/percentile";
+import { percentile, type Sighting } from "../support/sightings";
 import { countUnsettled, type SeededChannel, seedOrgs } from "../support/seed";
-import type { Sighting } from "../support/sightings";
 import { latencies, sendTraffic } from "../support/traffic";
 import { demand } from "../support/until";
 import { REPLAY_COURT } from "./replay-verdict";
-import { reportOn } from "./report";
-import type { ChaosScenario } from "./scenario";
+import { type ChaosScenario, reportOn } from "./report";
 
 const QUICK = { count: 1_000, ratePerSecond: 50, liveSeconds: 8 };
 const FULL = { count: 50_000, ratePerSecond: 200, liveSeconds: 40 };

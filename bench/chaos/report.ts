@@ -1,3 +1,5 @@
+import type { Stage } from "../support/stage";
+
 /** What a scenario has to say in the end: its verdict, and whether lies about the same record were found out. */
 export type Report = {
   verdict: Judgement;
@@ -40,3 +42,10 @@ export function reportOn<Seen, Verdict extends Judgement>(
     }),
   };
 }
+
+export type ChaosScenario = {
+  name: string;
+  /** What goes wrong, in one line. */
+  about: string;
+  run: (stage: Stage, options: { quick: boolean }) => Promise<Report>;
+};

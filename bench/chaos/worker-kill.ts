@@ -1,5 +1,5 @@
 import { behaviourUrl } from "../support/behaviour";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { countUnsettled, seedOrgs } from "../support/seed";
 import type { Stage } from "../support/stage";
 import { until } from "../support/until";
@@ -7,7 +7,7 @@ import { survivalReport } from "./controls";
 import { type Kill, killWithFullHands } from "./kill";
 import { lastSettledAt } from "./ledger";
 import { Load } from "./load";
-import type { ChaosScenario } from "./scenario";
+import type { ChaosScenario } from "./report";
 
 const ORGS = 8;
 const CAP = 60;

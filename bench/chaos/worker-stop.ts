@@ -1,16 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { nowMs, round } from "../support/sightings";
 import { countUnsettled, seedOrgs } from "../support/seed";
-import { nowMs } from "../support/sightings";
 import type { Stage } from "../support/stage";
 import { demand, until } from "../support/until";
 import type { Worker } from "../support/worker";
 import { survivalReport } from "./controls";
 import { countHeldTransactions, countSuperseded, lastSettledAt, listInFlight, readSettled } from "./ledger";
 import { Load } from "./load";
-import type { ChaosScenario } from "./scenario";
+import type { ChaosScenario } from "./report";
 
 const ORGS = 8;
 const CAP = 30;

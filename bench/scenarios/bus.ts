@@ -2,13 +2,11 @@ import type pg from "pg";
 import { behaviourUrl } from "../support/behaviour";
 import { type ServedBus, startBusServer } from "../chaos/bus/bus-stage";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { nowMs, percentile, round } from "../support/sightings";
 import { openRestDoor, type Publisher, type RestDoor, seedKeys } from "../support/rest-door";
 import { seedOrgs } from "../support/seed";
-import { nowMs } from "../support/sightings";
-import type { Stage } from "../support/stage";
+import type { BenchScenario, Figures, Stage } from "../support/stage";
 import { demand } from "../support/until";
-import type { BenchScenario, Figures } from "./scenario";
 
 const ORGS = 20;
 const CALLERS = 8;

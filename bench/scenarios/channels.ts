@@ -3,10 +3,9 @@ import { claim } from "@/server/engine/claim/claim";
 import { claimRequest } from "@/server/testing/engine-fixtures";
 import { seedManyChannels } from "../support/many-channels";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { percentile, round } from "../support/sightings";
 import { seedDeliveries, type SeededChannel, type SeededOrg, settleDown } from "../support/seed";
-import type { Stage } from "../support/stage";
-import type { BenchScenario } from "./scenario";
+import type { BenchScenario, Stage } from "../support/stage";
 
 /** Channels with work, whatever their number. */
 const WORKING = 10;

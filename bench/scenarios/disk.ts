@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { openProductLane } from "../support/lane";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { resetStatements } from "../support/statements";
-import type { BenchScenario } from "./scenario";
+import type { BenchScenario } from "../support/stage";
 
 const CLIENTS = 64;
 const BARS = { keptBytes: 2_500, walBytes: 4_000 } as const;

@@ -1,14 +1,12 @@
 import { measureBareLoop, ratePerSecond } from "../floor/bare-loop";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { nowMs, round } from "../support/sightings";
 import { cpuProfile } from "../support/profile";
 import { countUnsettled, release, seedDeliveries, seedOrgs, settleDown } from "../support/seed";
-import { nowMs } from "../support/sightings";
-import { DEFAULT_CAP, type Stage } from "../support/stage";
+import { type BenchScenario, DEFAULT_CAP, type Stage } from "../support/stage";
 import { describeStatements, listStatements, resetStatements } from "../support/statements";
 import { demand } from "../support/until";
-import type { BenchScenario } from "./scenario";
 
 const ORGS = 50;
 const BODY_BYTES = 1_024;

@@ -1,11 +1,10 @@
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { percentile, round } from "../support/sightings";
 import { release, seedDeliveries, seedOrgs, settleDown } from "../support/seed";
-import { DEFAULT_CAP, type Stage } from "../support/stage";
+import { type BenchScenario, DEFAULT_CAP, type Stage } from "../support/stage";
 import { latencies, sendTraffic } from "../support/traffic";
 import { until } from "../support/until";
-import type { BenchScenario } from "./scenario";
 
 const QUIET_ORGS = 20;
 const EVENTS_PER_SECOND = 20;

@@ -3,12 +3,10 @@ import { hintFanOut } from "@/server/api/wake";
 import { createRule, publish } from "@/server/testing/engine-fixtures";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { nowMs, round } from "../support/sightings";
 import { type SeededChannel, seedOrgs } from "../support/seed";
-import { nowMs } from "../support/sightings";
-import type { Stage } from "../support/stage";
+import type { BenchScenario, Figures, Stage } from "../support/stage";
 import { demand } from "../support/until";
-import type { BenchScenario, Figures } from "./scenario";
 
 const SIZES = [10, 100, 1_000] as const;
 const WARM_UP = 3;

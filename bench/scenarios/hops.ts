@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { openProductLane } from "../support/lane";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { percentile, round, type Sighting } from "../support/sightings";
 import type { SentPost } from "../support/publisher";
-import type { Sighting } from "../support/sightings";
-import type { Stage } from "../support/stage";
+import type { BenchScenario, Figures, Stage } from "../support/stage";
 import { listStatements, resetStatements } from "../support/statements";
 import { cpuBetween, Marks, openTrace, type Trace } from "../support/trace";
-import type { BenchScenario, Figures } from "./scenario";
 
 const RATES = [10, 300] as const;
 /** What was sent in the first second does not count. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { describeStatements, listStatements, resetStatements } from "../support/statements";
-import type { BenchScenario } from "./scenario";
+import type { BenchScenario } from "../support/stage";
 
 /** Until everything that a worker does once is done. */
 const SETTLE_MS = 5_000;

@@ -1,7 +1,7 @@
 import { openBareLane, openProductLane } from "../support/lane";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { acceptRate, CLIENTS, measure } from "../support/rates";
-import type { BenchScenario } from "./scenario";
+import type { BenchScenario } from "../support/stage";
 
 const BATCH = 100;
 const BARS = { batch: 0.4, single: 0.5, p99: 3 } as const;

@@ -9,9 +9,8 @@ import {
   timeLane,
 } from "../support/lane";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
-import { DEFAULT_CAP, type Stage } from "../support/stage";
-import type { BenchScenario } from "./scenario";
+import { round } from "../support/sightings";
+import { type BenchScenario, DEFAULT_CAP, type Stage } from "../support/stage";
 
 const PER_SECOND = 300;
 const SLOWLY_PER_SECOND = 10;

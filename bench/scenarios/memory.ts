@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { behaviourUrl } from "../support/behaviour";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { release, seedDeliveries, seedOrgs, settleDown } from "../support/seed";
-import { DEFAULT_CAP } from "../support/stage";
+import { type BenchScenario, DEFAULT_CAP } from "../support/stage";
 import { demand } from "../support/until";
-import type { BenchScenario } from "./scenario";
 
 /** One slot of each org is kept for a channel with nothing in flight, so this many have 256 on the wire. */
 const ORGS = 256 / (DEFAULT_CAP - 1);

@@ -1,9 +1,9 @@
 import { callAs } from "@/server/api/testing/call-as";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { percentile, round } from "../support/sightings";
 import { seedFigures, type Seeded } from "../support/seed-figures";
 import { describeStatements, listStatements, resetStatements } from "../support/statements";
-import type { BenchScenario, Figures } from "./scenario";
+import type { BenchScenario, Figures } from "../support/stage";
 
 const RUNS = 60;
 const WARM_UP = 3;

@@ -1,13 +1,11 @@
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { percentile, round } from "../support/percentile";
+import { nowMs, percentile, round } from "../support/sightings";
 import { openRestDoor, type Publisher, type RestDoor, seedKeys } from "../support/rest-door";
 import { countUnsettled, seedOrgs } from "../support/seed";
-import { nowMs } from "../support/sightings";
-import { DEFAULT_CAP } from "../support/stage";
+import { type BenchScenario, DEFAULT_CAP } from "../support/stage";
 import { describeStatements, listStatements, resetStatements } from "../support/statements";
 import { demand } from "../support/until";
-import type { BenchScenario } from "./scenario";
 
 const ORGS = 50;
 const CALLERS = 8;

@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { applyRetention } from "@/jobs/retention/apply-retention";
 import { behaviourUrl } from "../support/behaviour";
-import { percentile, round } from "../support/percentile";
+import { percentile, round } from "../support/sightings";
 import { seedOrgs } from "../support/seed";
 import { latencies, sendTraffic } from "../support/traffic";
 import { until } from "../support/until";
-import type { BenchScenario } from "./scenario";
+import type { BenchScenario } from "../support/stage";
 
 const EVENTS_PER_SECOND = 50;
 const SECONDS = 8;

@@ -2,11 +2,10 @@ import { availableParallelism, cpus } from "node:os";
 import { ratePerSecond } from "../floor/bare-loop";
 import { behaviourUrl } from "../support/behaviour";
 import { progress } from "../support/options";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { countUnsettled, release, seedDeliveries, seedOrgs, settleDown } from "../support/seed";
-import { DEFAULT_CAP, type Stage } from "../support/stage";
+import { type BenchScenario, DEFAULT_CAP, type Stage } from "../support/stage";
 import { demand } from "../support/until";
-import type { BenchScenario } from "./scenario";
 
 /**
  * What a worker may have on the wire. So few that it mostly waits for the receiver, as workers do, and leaves a small

@@ -1,7 +1,7 @@
 import { openFloorLane, openProductLane } from "../support/lane";
-import { round } from "../support/percentile";
+import { round } from "../support/sightings";
 import { acceptRate, CLIENTS, type Judge, measure, rateOf } from "../support/rates";
-import type { BenchScenario } from "./scenario";
+import type { BenchScenario } from "../support/stage";
 
 const BARS = { publish: 0.5, together: 0.4 } as const;
 

@@ -1,10 +1,9 @@
 import { behaviourUrl } from "../support/behaviour";
-import { percentile, round } from "../support/percentile";
+import { percentile, round } from "../support/sightings";
 import { release, seedDeliveries, seedOrgs, type SeededChannel, type SeededOrg } from "../support/seed";
-import { DEFAULT_CAP, type Stage } from "../support/stage";
+import { type BenchScenario, DEFAULT_CAP, type Stage } from "../support/stage";
 import { latencies, sendTraffic } from "../support/traffic";
 import { until } from "../support/until";
-import type { BenchScenario } from "./scenario";
 
 const STUCK_ORGS = 60;
 const WAITING_PER_STUCK_CHANNEL = 200;

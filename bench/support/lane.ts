@@ -1,10 +1,9 @@
 import { behaviourUrl } from "./behaviour";
 import { firstMessage, killChild, startChild } from "./child";
-import { percentile } from "./percentile";
+import { percentile, type Sighting } from "./sightings";
 import { publishFrom, type Publishing, type SentPost } from "./publisher";
 import { openRestDoor, seedKeys } from "./rest-door";
 import { countUnsettled, seedOrgs } from "./seed";
-import type { Sighting } from "./sightings";
 import type { Stage } from "./stage";
 import type { Trace } from "./trace";
 import { demand } from "./until";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { percentile } from "./percentile";
+import { percentile } from "./sightings";
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
 

@@ -1,6 +1,6 @@
 import type { Lane } from "./lane";
 import { progress } from "./options";
-import { percentile, round } from "./percentile";
+import { percentile, round } from "./sightings";
 import type { SentPost } from "./publisher";
 import type { Stage } from "./stage";
 

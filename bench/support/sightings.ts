@@ -37,3 +37,22 @@ export function isSuccess({ status }: Pick<Sighting, "status">): boolean {
 export function nowMs(): number {
   return performance.timeOrigin + performance.now();
 }
+
+/** Seconds from `at` until the last of these events was delivered for the first time; NaN while one is not. */
+export function lastDelivery(sightings: readonly Sighting[], keys: readonly string[], at: number): number {
+  const firstAt = new Map<string, number>();
+  for (const sighting of sightings) {
+    if (isSuccess(sighting) && !firstAt.has(sighting.key)) firstAt.set(sighting.key, sighting.arrivedAt);
+  }
+  return Math.max(0, ...keys.map((key) => ((firstAt.get(key) ?? Number.NaN) - at) / 1000));
+}
+
+/** The value that `share` of the values do not exceed (nearest rank); NaN of nothing. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export function round(value: number, digits = 1): number {
+  return Number(value.toFixed(digits));
+}

@@ -67,3 +67,13 @@ const CLEAR = `do $$ begin
   execute (select 'truncate workers, orgs, ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' cascade'
              from pg_tables where schemaname = 'engine');
 end $$`;
+
+export type Figures = Record<string, number | string | boolean | null>;
+
+/** Names of figures are unique over all scenarios: the result of a run is one flat object. */
+export type BenchScenario = {
+  name: string;
+  /** What it shows, in one line. */
+  about: string;
+  run: (stage: Stage, options: { quick: boolean; profile: boolean }) => Promise<Figures>;
+};

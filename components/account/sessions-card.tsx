@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { readApiError } from "@/components/api/read-api-error";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
-import { leaveFor } from "@/components/auth/leave-for";
+import { leaveFor } from "@/components/auth/auth-calls";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Card, CardFoot, CardHead } from "@/components/ui/panel";

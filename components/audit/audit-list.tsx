@@ -5,7 +5,7 @@ import Link from "next/link";
 import { readApiError } from "@/components/api/read-api-error";
 import { type ApiInput, type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
-import { endLabel } from "@/components/lists/end-label";
+import { endLabel } from "@/components/lists/more-pages";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";

@@ -35,3 +35,9 @@ async function csrfToken(): Promise<string> {
   const { csrfToken: token } = (await response.json()) as { csrfToken: string };
   return token;
 }
+
+/** A full load of another page. Never settles, so that a form stays busy until the browser has left. */
+export function leaveFor(path: string): Promise<never> {
+  window.location.assign(path);
+  return new Promise(() => undefined);
+}

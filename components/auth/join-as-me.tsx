@@ -5,7 +5,7 @@ import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
-import { leaveFor } from "./leave-for";
+import { leaveFor } from "./auth-calls";
 
 interface JoinAsMeProps {
   token: string;

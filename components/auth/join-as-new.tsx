@@ -6,8 +6,7 @@ import { useApiForm } from "@/components/forms/use-api-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { signInWithPassword } from "./auth-calls";
-import { leaveFor } from "./leave-for";
+import { leaveFor, signInWithPassword } from "./auth-calls";
 import { NewPasswordField } from "./new-password-field";
 import { signInPath } from "./next-path";
 

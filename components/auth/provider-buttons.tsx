@@ -5,8 +5,7 @@ import { FormError } from "@/components/feedback/form-error";
 import { AuthDivider } from "@/components/layout/auth-shell";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { startProviderSignIn } from "./auth-calls";
-import { leaveFor } from "./leave-for";
+import { leaveFor, startProviderSignIn } from "./auth-calls";
 
 interface ProviderButtonsProps {
   providers: readonly { id: string; name: string }[];

@@ -5,8 +5,7 @@ import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Button } from "@/components/ui/button";
 import { TextLink } from "@/components/ui/text-link";
-import { signInWithPassword } from "./auth-calls";
-import { leaveFor } from "./leave-for";
+import { leaveFor, signInWithPassword } from "./auth-calls";
 import { NewPasswordField } from "./new-password-field";
 
 export function ResetPasswordForm({ token }: { token: string }) {

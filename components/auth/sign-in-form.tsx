@@ -7,8 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
 import { explainSignInRefusal, type SignInRefusal } from "@/server/contracts/people/sign-in-refusal";
-import { signInWithPassword } from "./auth-calls";
-import { leaveFor } from "./leave-for";
+import { leaveFor, signInWithPassword } from "./auth-calls";
 
 interface SignInFormProps {
   /** A path of ours. */

@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/text-link";
-import { signInWithPassword } from "./auth-calls";
-import { leaveFor } from "./leave-for";
+import { leaveFor, signInWithPassword } from "./auth-calls";
 import { NewPasswordField } from "./new-password-field";
 import { signInPath } from "./next-path";
 

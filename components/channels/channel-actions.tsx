@@ -9,9 +9,8 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast-store";
 import { GoOnButton } from "@/components/channels/health/go-on-button";
-import type { Channel } from "./use-channel";
+import { type Channel, useReloadChannels } from "./use-channel";
 import { useFlow } from "@/components/channels/health/use-flow";
-import { useReloadChannels } from "./use-reload-channels";
 
 /** Pausing is for now, disabling until somebody decides otherwise; both hold what comes, and neither loses any. */
 export function ChannelActions({ channel }: { channel: Channel }) {

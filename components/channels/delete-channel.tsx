@@ -11,7 +11,7 @@ import { Callout } from "@/components/ui/callout";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog, DialogClose, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast-store";
-import { useReloadChannels } from "./use-reload-channels";
+import { useReloadChannels } from "./use-channel";
 
 interface DeleteChannelProps {
   orgSlug: string;

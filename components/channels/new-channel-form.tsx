@@ -30,7 +30,7 @@ import { HeadersEditor } from "@/components/channels/policy/headers-editor";
 import { draftOf, policyOf } from "@/components/channels/policy/policy-draft";
 import { SchemeField } from "@/components/channels/secrets/scheme-field";
 import { SecretOnce } from "@/components/channels/secrets/secret-once";
-import { useReloadChannels } from "./use-reload-channels";
+import { useReloadChannels } from "./use-channel";
 
 type Created = ApiOutput["channels"]["create"];
 

@@ -1,3 +1,4 @@
+import { useReload } from "@/components/api/use-reload";
 import { useQuery } from "@tanstack/react-query";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 
@@ -11,3 +12,6 @@ export function useChannel(initialData: Channel): Channel {
   const options = { initialData, refetchInterval: REFRESH_MS };
   return useQuery(trpc.channels.get.queryOptions({ channelId: initialData.id }, options)).data;
 }
+
+/** Channels and what is shown of them elsewhere, read anew. */
+export const useReloadChannels = () => useReload("channels", "deliveries", "stats");

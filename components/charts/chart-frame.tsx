@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { type TimeAxis, tickLabel, ticksOf } from "./time-labels";
-import { useZone } from "./use-zone";
+import { useZone } from "@/components/ui/relative-time";
 
 interface ChartFrameProps {
   axis: TimeAxis;

@@ -2,7 +2,7 @@
 
 import { cn } from "@/components/ui/cn";
 import { clockLabel } from "./time-labels";
-import { useZone } from "./use-zone";
+import { useZone } from "@/components/ui/relative-time";
 
 interface ChartPinProps {
   at: Date;

@@ -8,7 +8,7 @@ import { type LineSeries, lineDomain, logTicks } from "./line-domain";
 import { Plot } from "./plot";
 import { bucketLabel, type TimeAxis } from "./time-labels";
 import { useCursor } from "./use-cursor";
-import { useZone } from "./use-zone";
+import { useZone } from "@/components/ui/relative-time";
 
 interface LineChartProps {
   label: string;

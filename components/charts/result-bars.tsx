@@ -10,7 +10,7 @@ import { Plot } from "./plot";
 import { barParts, type ResultPoint, resultScale } from "./result-scale";
 import { bucketLabel, type TimeAxis } from "./time-labels";
 import { useCursor } from "./use-cursor";
-import { useZone } from "./use-zone";
+import { useZone } from "@/components/ui/relative-time";
 
 interface ResultBarsProps {
   label: string;

@@ -3,7 +3,7 @@
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { count, milliseconds, percent } from "./number-labels";
 import { bucketLabel, type TimeAxis } from "./time-labels";
-import { useZone } from "./use-zone";
+import { useZone } from "@/components/ui/relative-time";
 
 interface ResultTableProps {
   label: string;

@@ -6,7 +6,7 @@ import { LineChart } from "./line-chart";
 import { finishedRates } from "./line-domain";
 import { axisPercent, percent } from "./number-labels";
 import { clockLabel } from "./time-labels";
-import { useZone } from "./use-zone";
+import { useZone } from "@/components/ui/relative-time";
 
 /** The share of attempts that succeeded, with its lowest point in words. */
 export function SuccessSection({ id, series }: { id: string; series: StatSeries }) {

@@ -1,6 +1,5 @@
 import { readDeliveryFilter } from "@/components/deliveries/list/delivery-filter";
-import type { SearchParams } from "@/components/lists/search-params";
-import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
+import { type SearchParams, TIME_RANGES, type TimeRange } from "@/components/lists/search-params";
 
 /** Which dead letters the page shows, as it stands in its address. */
 export type DeadFilter = { channel: string | undefined; time: TimeRange };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { type ApiOutput, useTRPC } from "@/components/api/trpc";
 import { FilterChip } from "@/components/lists/filter-chip";
-import { TIME_RANGES } from "@/components/deliveries/list/time-ranges";
+import { TIME_RANGES } from "@/components/lists/search-params";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { writePlanFilter } from "@/components/replays/plan-address";
 import { number } from "@/components/replays/replay-words";

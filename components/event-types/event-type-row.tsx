@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ApiOutput } from "@/components/api/trpc";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { TableCell, TableRow } from "@/components/ui/table";
-import { TypeOrigin } from "./type-origin";
+import { TypeOrigin } from "./event-type";
 
 interface EventTypeRowProps {
   type: ApiOutput["eventTypes"]["list"]["rows"][number];

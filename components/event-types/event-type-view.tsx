@@ -12,11 +12,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { allows, type Role } from "@/server/contracts/permissions";
 import { DeleteTypeDialog } from "./delete-type-dialog";
-import type { EventType } from "./event-type";
+import { type EventType, TypeOrigin } from "./event-type";
 import { EventTypeForm } from "./event-type-form";
 import { EventTypeReading } from "./event-type-reading";
 import { ListeningRules } from "./listening-rules";
-import { TypeOrigin } from "./type-origin";
 
 interface EventTypeViewProps {
   org: { slug: string; role: Role };

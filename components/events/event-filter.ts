@@ -1,6 +1,5 @@
 import type { ApiInput } from "@/components/api/trpc";
-import { type SearchParams, textParam } from "@/components/lists/search-params";
-import { TIME_RANGES, type TimeRange } from "@/components/deliveries/list/time-ranges";
+import { type SearchParams, textParam, TIME_RANGES, type TimeRange } from "@/components/lists/search-params";
 
 /** What the explorer shows, as it stands in the address of the page. */
 export type EventFilter = {

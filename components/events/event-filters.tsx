@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from "react";
 import { FilterChip } from "@/components/lists/filter-chip";
-import { TIME_RANGES } from "@/components/deliveries/list/time-ranges";
-import { useSearchKey } from "@/components/keyboard/use-search-key";
+import { TIME_RANGES } from "@/components/lists/search-params";
+import { useSearchKey } from "@/components/keyboard/use-shortcut";
 import { useAddressFilter } from "@/components/lists/use-address-filter";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";

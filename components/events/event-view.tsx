@@ -13,9 +13,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
 import { TextLink } from "@/components/ui/text-link";
 import type { Role } from "@/server/contracts/permissions";
-import { bytesLabel } from "./bytes-label";
+import { bytesLabel, type EventDetail, stageWords } from "./event-words";
 import { EventOutcomes } from "./event-outcomes";
-import { type EventDetail, stageWords } from "./event-words";
 import { RuleVerdicts } from "./rule-verdicts";
 import { SetAsideCard } from "./set-aside-card";
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { jsonProblem } from "./json-problem";
 import {
   type EventDetail,
   isMoving,
@@ -58,4 +59,13 @@ it("moves until everything is settled", () => {
 it("gives the reason of a suppression, and what is known beyond it", () => {
   expect(suppressionWords({ reason: "muted", detail: null })).toBe("The rule was muted at the time");
   expect(suppressionWords({ reason: "rule_error", detail: "no number" })).toContain(": no number");
+});
+
+it("has nothing against JSON of any kind, nor against nothing yet", () => {
+  for (const text of ["", "  ", "{}", "[1]", "12345678901234567890", '"x"']) expect(jsonProblem(text)).toBeUndefined();
+});
+
+it("says where to look", () => {
+  expect(jsonProblem('{\n  "a": 1,\n}')).toContain("line 3, column 1");
+  expect(jsonProblem('{\n  "a": 1')).toMatch(/line 2, column \d+/);
 });

@@ -6,7 +6,7 @@ import { readApiError } from "@/components/api/read-api-error";
 import type { ApiInput, ApiOutput } from "@/components/api/trpc";
 import { FormError } from "@/components/feedback/form-error";
 import { useRowKeys } from "@/components/keyboard/use-row-keys";
-import { endLabel } from "@/components/lists/end-label";
+import { endLabel } from "@/components/lists/more-pages";
 import { NewsButton } from "@/components/lists/news-button";
 import { NothingFits } from "@/components/lists/nothing-fits";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,7 +14,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { Panel, PanelCell } from "@/components/ui/panel";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { bytesLabel } from "./bytes-label";
+import { bytesLabel } from "./event-words";
 import { useEventList } from "./use-event-list";
 
 interface EventsListProps {

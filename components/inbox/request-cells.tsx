@@ -1,4 +1,4 @@
-import { bytesLabel } from "@/components/events/bytes-label";
+import { bytesLabel } from "@/components/events/event-words";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Status } from "@/components/ui/status";
 import { type InboxRow, requestTitle, verdictWords } from "./verdict-words";

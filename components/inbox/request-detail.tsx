@@ -2,7 +2,7 @@
 
 import { indentJson } from "@/components/deliveries/detail/indent-json";
 import { statusLine } from "@/components/deliveries/failure-words";
-import { bytesLabel } from "@/components/events/bytes-label";
+import { bytesLabel } from "@/components/events/event-words";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";

@@ -4,8 +4,7 @@ import { useSyncExternalStore } from "react";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import type { Shortcut } from "./shortcut-registry";
-import { useCommandKey } from "./use-command-key";
-import { shortcuts } from "./use-shortcut";
+import { shortcuts, useCommandKey } from "./use-shortcut";
 
 const NONE: readonly Shortcut[] = [];
 

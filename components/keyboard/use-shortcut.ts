@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { type Shortcut, ShortcutRegistry } from "./shortcut-registry";
 
 /** Of this page; a browser has one at a time. */
@@ -41,4 +41,21 @@ export function useShortcutListener(): void {
 
 function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(WRITING) !== null;
+}
+
+/** "⌘" where that key exists, "Ctrl " elsewhere and while nobody can tell. */
+export function useCommandKey(): string {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl "),
+    () => "Ctrl ",
+  );
+}
+
+/** `/` goes to the field by which the list is searched. */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>, label = "Search the list"): void {
+  useShortcut("/", label, () => {
+    field.current?.focus();
+    field.current?.select();
+  });
 }

@@ -4,9 +4,8 @@ import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020";
 import { demoCatalogue } from "@/prisma/demo/demo-types";
 import { API_SCOPES } from "@/server/contracts/people/keys";
-import { EXPIRY_CHOICES, expiryOf } from "./key-expiry";
+import { EXPIRY_CHOICES, expiryOf, scopeOptions } from "./key-words";
 import { EXAMPLE_EVENT, publishExample } from "./publish-example";
-import { scopeOptions } from "./scope-words";
 
 describe("the choice of scopes", () => {
   const closed = (role: "admin" | "owner") => scopeOptions(role).filter(({ isOpen }) => !isOpen);

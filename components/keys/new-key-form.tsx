@@ -12,8 +12,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { ApiScope } from "@/server/contracts/people/keys";
 import type { Role } from "@/server/contracts/permissions";
-import { EXPIRY_CHOICES, type ExpiryChoice, expiryOf } from "./key-expiry";
-import { scopeOptions } from "./scope-words";
+import { EXPIRY_CHOICES, type ExpiryChoice, expiryOf, scopeOptions } from "./key-words";
 
 interface NewKeyFormProps {
   role: Role;

@@ -3,7 +3,7 @@ import { Breadcrumbs, BreadcrumbsProvider } from "./breadcrumbs";
 import { NavDrawer } from "./nav-drawer";
 import { PaletteProvider } from "./palette";
 import { SideNav, type SideNavProps } from "./side-nav";
-import { SkipLink } from "./skip-link";
+import { SkipLink } from "./page";
 import { ThemeToggle } from "./theme-toggle";
 
 export interface AppShellProps extends Omit<SideNavProps, "onNavigate"> {

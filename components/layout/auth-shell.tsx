@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Status } from "@/components/ui/status";
 import { Waveform } from "@/components/ui/waveform";
 import { Brand } from "./logo";
-import { SkipLink } from "./skip-link";
+import { SkipLink } from "./page";
 import { ThemeToggle } from "./theme-toggle";
 
 export interface AuthShellProps {

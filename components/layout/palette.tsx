@@ -1,8 +1,7 @@
 "use client";
 
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
-import { useCommandKey } from "@/components/keyboard/use-command-key";
-import { useShortcut } from "@/components/keyboard/use-shortcut";
+import { useCommandKey, useShortcut } from "@/components/keyboard/use-shortcut";
 import { Icon } from "@/components/ui/icon";
 import { Kbd } from "@/components/ui/kbd";
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Brand } from "./logo";
-import { SkipLink } from "./skip-link";
+import { SkipLink } from "./page";
 import { ThemeToggle } from "./theme-toggle";
 
 interface PlainShellProps {

@@ -6,7 +6,7 @@ import { readApiError } from "@/components/api/read-api-error";
 import { FormError } from "@/components/feedback/form-error";
 import { cn } from "@/components/ui/cn";
 import { LoadMore } from "@/components/ui/load-more";
-import { endLabel } from "./end-label";
+import { endLabel } from "./more-pages";
 import { NewsButton } from "./news-button";
 import type { NewestFirst } from "./use-newest-first";
 import { addressOf, isSelected, type RowTargets, type SplitRow } from "./use-split";

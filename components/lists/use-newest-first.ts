@@ -3,7 +3,6 @@
 import { type QueryKey, useQueries, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import type { Page } from "@/server/contracts/keyset";
-import { isAtRest } from "./at-rest";
 import type { Row } from "./keep-places";
 import { joinNewest } from "./newest-rows";
 
@@ -101,4 +100,14 @@ export type NewestFirst<R extends Row> = ReturnType<typeof useNewestFirst<R>>;
 /** As the server has just read it: an answer from an earlier visit may still be around, and is older. */
 function firstShown<R extends Row>(page: Page<R>): ShownPage<R> {
   return { ...page, cursor: null, readAt: Date.now() };
+}
+
+/**
+ * Whether a list may show what is new by itself: its top is in sight, and nobody points at it or stands in it. Otherwise
+ * a row could move away under a pointer that is about to press it.
+ */
+export function isAtRest(list: HTMLElement | null): boolean {
+  if (!list) return false;
+  const isAtTop = list.scrollTop === 0 && window.scrollY === 0;
+  return isAtTop && !list.matches(":hover") && !list.contains(document.activeElement);
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { Brand } from "@/components/layout/logo";
-import { SkipLink } from "@/components/layout/skip-link";
+import { SkipLink } from "@/components/layout/page";
 import { ThemeToggle } from "@/components/layout/theme-toggle";
 import { Button } from "@/components/ui/button";
 import { Panel, PanelCell } from "@/components/ui/panel";

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { readApiError } from "@/components/api/read-api-error";
 import { useTRPC } from "@/components/api/trpc";
-import { leaveFor } from "@/components/auth/leave-for";
+import { leaveFor } from "@/components/auth/auth-calls";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Callout } from "@/components/ui/callout";

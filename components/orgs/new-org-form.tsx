@@ -1,7 +1,7 @@
 "use client";
 
 import { useTRPCClient } from "@/components/api/trpc";
-import { leaveFor } from "@/components/auth/leave-for";
+import { leaveFor } from "@/components/auth/auth-calls";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Button } from "@/components/ui/button";

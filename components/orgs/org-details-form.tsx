@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "@/components/api/trpc";
-import { leaveFor } from "@/components/auth/leave-for";
+import { leaveFor } from "@/components/auth/auth-calls";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Button } from "@/components/ui/button";

@@ -1,7 +1,6 @@
-import { Figure } from "@/components/charts/figure";
+import { Figure, Readout } from "@/components/ui/readout";
 import { count, milliseconds, percentNumber, seconds } from "@/components/charts/number-labels";
 import { Panel, PanelCell } from "@/components/ui/panel";
-import { Readout } from "@/components/ui/readout";
 import { DeltaLine } from "./delta";
 import { NextProbe } from "./next-probe";
 import { badDelta, drainWords, type Overview, rateDelta, volumeDelta } from "./overview-words";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actsOf } from "./acts";
+import { actsOf, matchesWords } from "./acts";
 
 it("offers nobody what their role may not do", () => {
   const labels = (role: Parameters<typeof actsOf>[1]) => actsOf("acme", role).map(({ label }) => label);
@@ -7,4 +7,15 @@ it("offers nobody what their role may not do", () => {
   expect(labels("member")).not.toContain("New channel");
   expect(labels("member")).not.toContain("New rule");
   expect(labels("member")).toContain("Send test event");
+});
+
+it("finds a text by the beginnings of its words, in any order and case", () => {
+  expect(matchesWords("new ch", "New channel")).toBe(true);
+  expect(matchesWords("CH ne", "New channel")).toBe(true);
+  expect(matchesWords("annel", "New channel")).toBe(false);
+  expect(matchesWords("new rule", "New channel")).toBe(false);
+});
+
+it("finds everything when nothing is typed", () => {
+  expect(matchesWords("  ", "New channel")).toBe(true);
 });

@@ -10,9 +10,8 @@ import { usePalette } from "@/components/layout/palette";
 import { switchTheme } from "@/components/layout/theme";
 import { CommandDialog, CommandEmpty, CommandGroup, CommandItem } from "@/components/ui/command";
 import type { Role } from "@/server/contracts/permissions";
-import { type Act, actsOf } from "./acts";
+import { type Act, actsOf, matchesWords } from "./acts";
 import { FOUND, hrefOfFound } from "./found-words";
-import { matchesWords } from "./matches";
 import { type Place, recentPlaces, rememberPlace } from "./recent-places";
 import { useSearch } from "./use-search";
 

@@ -8,7 +8,7 @@ import type { FilterNames } from "@/components/deliveries/list/filter-chips";
 import { FormError } from "@/components/feedback/form-error";
 import { useApiForm } from "@/components/forms/use-api-form";
 import { Breadcrumb } from "@/components/layout/breadcrumbs";
-import { useSettled } from "@/components/rules/trial/use-settled";
+import { useSettled } from "@/components/ui/use-hydrated";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { PageHeader } from "@/components/ui/page-header";

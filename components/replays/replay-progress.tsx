@@ -1,5 +1,16 @@
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Status } from "@/components/ui/status";
+import {
+  aboutDuration,
+  number,
+  progressOf,
+  rateLabel,
+  type Replay,
+  ruledByWords,
+  stateWords,
+  waitsForWords,
+} from "./replay-words";
 import { Progress } from "@/components/ui/progress";
-import { aboutDuration, number, progressOf, rateLabel, type Replay, ruledByWords, waitsForWords } from "./replay-words";
 
 /** The bar, how much of it, and how long still. */
 export function ReplayProgress({ replay }: { replay: Replay }) {
@@ -29,4 +40,10 @@ export function ReplayProgress({ replay }: { replay: Replay }) {
       </p>
     </div>
   );
+}
+
+/** Icon, word, until when. */
+export function ReplayStatus({ replay, boxed = false }: { replay: Replay; boxed?: boolean }) {
+  const at = replay.state === "planned" ? replay.startsAt : replay.finishedAt;
+  return <Status {...stateWords(replay)} boxed={boxed} until={at && <RelativeTime at={at} />} />;
 }

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { ReplayActions } from "./replay-actions";
-import { ReplayProgress } from "./replay-progress";
-import { ReplayStatus } from "./replay-status";
+import { ReplayProgress, ReplayStatus } from "./replay-progress";
 import { type FilterNames, filterWords, number, OPEN_STATES, type Replay } from "./replay-words";
 
 interface ReplayRowProps {

@@ -9,9 +9,8 @@ import { ClockTime, RelativeTime } from "@/components/ui/relative-time";
 import { allows, type Role } from "@/server/contracts/permissions";
 import { ReplayActions } from "./replay-actions";
 import { ReplayItems } from "./replay-items";
-import { ReplayProgress } from "./replay-progress";
+import { ReplayProgress, ReplayStatus } from "./replay-progress";
 import { ReplayReport } from "./replay-report";
-import { ReplayStatus } from "./replay-status";
 import { type FilterNames, filterWords, number, progressOf, rateLabel } from "./replay-words";
 import { type ReplayDetail, useReplay } from "./use-replays";
 

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
-import { useCommandKey } from "@/components/keyboard/use-command-key";
+import { useCommandKey } from "@/components/keyboard/use-shortcut";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import {

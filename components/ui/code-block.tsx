@@ -1,7 +1,6 @@
 import { cn } from "./cn";
-import { CODE_COLOURS } from "./code-colours";
+import { CODE_COLOURS, jsonTokens } from "./json-tokens";
 import { CodeFrame, type CodeFrameProps } from "./code-frame";
-import { jsonTokens } from "./json-tokens";
 import { JsonViewer } from "./json-viewer";
 
 /** Above this, colouring would cost more than it helps; the text itself is always shown whole. */

@@ -2,7 +2,7 @@
 
 import type { KeyboardEvent } from "react";
 import { cn } from "./cn";
-import { CODE_COLOURS } from "./code-colours";
+import { CODE_COLOURS } from "./json-tokens";
 import { segmentsOf } from "./code-segments";
 import { Icon } from "./icon";
 import type { JsonLines } from "./json-lines";

@@ -36,3 +36,11 @@ export function prettyJson(source: string): string {
     return source;
   }
 }
+
+export const CODE_COLOURS: Record<JsonToken["kind"], string | undefined> = {
+  key: "text-code-key",
+  string: "text-code-string",
+  number: "text-code-number",
+  atom: "text-code-atom",
+  plain: undefined,
+};

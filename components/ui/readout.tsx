@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { cn } from "./cn";
 
 export interface ReadoutProps {
@@ -23,4 +23,15 @@ export function Readout({ label, value, unit, detail, className }: ReadoutProps)
       {detail != null && <div className="mt-0.5 text-xs text-text-2 tabular-nums">{detail}</div>}
     </div>
   );
+}
+
+/** A label of numbers and units, "1 h 17 m", with the units smaller and fainter. For the value of a Readout. */
+export function Figure({ label }: { label: string }) {
+  return label
+    .split("\u00a0")
+    .map((word, index) => (
+      <Fragment key={index}>
+        {index % 2 === 0 ? word : <small className="text-sm font-normal tracking-normal text-text-3">{word}</small>}
+      </Fragment>
+    ));
 }

@@ -122,3 +122,8 @@ function utcLabel(at: Date): string {
     timeZone: "UTC",
   });
 }
+
+/** UTC on the server and while hydrating, when no two zones could agree; the viewer's own (undefined) from then on. */
+export function useZone(): "UTC" | undefined {
+  return useNow() === undefined ? "UTC" : undefined;
+}

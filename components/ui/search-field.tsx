@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
-import { useSearchKey } from "@/components/keyboard/use-search-key";
+import { useSearchKey } from "@/components/keyboard/use-shortcut";
 import { Input } from "./input";
 import { Kbd } from "@/components/ui/kbd";
 

@@ -3,7 +3,7 @@
 import * as TabsPrimitive from "radix-ui/tabs";
 import type { ComponentProps } from "react";
 import { cn } from "./cn";
-import { tabListStyles, tabStyles } from "./tab-styles";
+import { tabListStyles, tabStyles } from "./link-tabs";
 
 export const Tabs = TabsPrimitive.Root;
 

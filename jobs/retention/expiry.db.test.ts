@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createTwoOrgs, createUser, newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { expireInvitations } from "@/jobs/expire-invitations";
-import { forgetExpired } from "./forget-expired";
+import { expireInvitations } from "@/jobs/expire";
+import { forgetExpired } from "./housekeeping";
 
 const { admin } = useTestDatabase();
 const never = new AbortController().signal;

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { ITEMS_BATCH, REPLAYS_BATCH } from "@/server/engine/replays/ended-replays-sql";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { forgetReplays } from "./forget-replays";
+import { forgetReplays } from "./housekeeping";
 
 const { admin } = useTestDatabase();
 const never = new AbortController().signal;

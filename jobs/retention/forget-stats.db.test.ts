@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FORGET_BATCH } from "@/server/engine/settle/roll-up-sql";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { forgetStats } from "./forget-stats";
+import { forgetStats } from "./housekeeping";
 
 const { admin } = useTestDatabase();
 const never = new AbortController().signal;

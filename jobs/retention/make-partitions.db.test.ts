@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { uuid7 } from "@/server/domain/ids/uuid7";
 import { newTestId } from "@/server/testing/fixtures";
 import { useTestDatabase } from "@/server/testing/test-database";
-import { makePartitions } from "./make-partitions";
+import { makePartitions } from "./housekeeping";
 
 const { admin, urls } = useTestDatabase();
 const never = new AbortController().signal;

@@ -1,10 +1,11 @@
-import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { toAppError, toTrpcError } from "./refusal";
+import { createCallerFactory, publicProcedure, router } from "./trpc";
+import { TRPCError } from "@trpc/server";
 import { AppError } from "@/server/contracts/errors";
 import { isDatabaseAway } from "@/server/db/database-away";
 import { problemOf } from "./http/problem";
-import { toAppError, toTrpcError } from "./refusal";
 
 const zodError = z.object({ a: z.object({ b: z.number("Enter a number.") }) }).safeParse({ a: { b: "x" } }).error!;
 
@@ -58,4 +59,11 @@ describe("what was thrown", () => {
       expect(isDatabaseAway(error)).toBe(false);
     },
   );
+});
+
+it("a procedure names what is missing in the same words as the REST API", async () => {
+  const tried = router({ try: publicProcedure.input(z.object({ name: z.string() })).query(() => "ok") });
+  const caller = createCallerFactory(tried)({ requestId: "req_1" } as never);
+  const refusal = await caller.try({} as never).then(() => undefined, toAppError);
+  expect(refusal).toMatchObject({ code: "invalid_input", fields: { name: "is required" } });
 });

@@ -4,7 +4,7 @@ import { clientIp, originOf } from "@/server/auth/client-ip";
 import { knownBrowserOf } from "@/server/auth/known-browser";
 import { currentSession } from "@/server/auth/session";
 import { makeContext } from "./context";
-import { requestIdOf } from "./http/request";
+import { requestIdOf } from "@/server/contracts/request-id";
 import { createCaller } from "./root";
 
 /** The router for server components: the same permissions and scope as over HTTP, without the request. */

@@ -1,3 +1,4 @@
+import { webAnnouncer } from "@/server/live/announce";
 import { webPool } from "@/server/db/client";
 import { required } from "@/server/env";
 import { log } from "@/server/observability/log";
@@ -47,4 +48,10 @@ function createHintSender(): HintSender {
     notify: (payloads) => connection.notify(payloads),
     onError: (error) => log().warn({ event: "hints.not_sent", err: error }, "A hint was not sent; recovery will look."),
   });
+}
+
+/** Whoever looks at the members of that org sees the new one at once. The guest is told the rest. */
+export function announceJoined<Joined extends { orgId: string }>({ orgId, ...joined }: Joined): Omit<Joined, "orgId"> {
+  webAnnouncer().announce(orgId, "members", "invitations");
+  return joined;
 }

@@ -1,7 +1,7 @@
 import type { SignInRefusal } from "@/server/contracts/people/sign-in-refusal";
 import { findPasswordHash } from "@/server/db/queries/people/users";
 import { withAuth } from "@/server/db/scope";
-import { LONGEST_WAIT_MS, slowDownMs } from "@/server/domain/limits/slow-down";
+import { LONGEST_WAIT_MS, slowDownMs } from "./slow-down";
 import type { Origin } from "./client-ip";
 import { type KnownBrowser, knows } from "./known-browser";
 import { refund, spend, type Spending } from "./limits";

@@ -1,5 +1,4 @@
 import { AppError } from "@/server/contracts/errors";
-import { LONGEST_WAIT_MS, slowDownMs } from "@/server/domain/limits/slow-down";
 import { type Allowance, spend, type Spending } from "./limits";
 import { type Place, SlowLane, type Wait } from "./slow-lane";
 
@@ -17,4 +16,13 @@ export async function slowDown(now: Date, spendings: readonly Spending[], wait?:
   const retryAfterSeconds = LONGEST_WAIT_MS / 1000;
   const detail = `Too many at once. Try again in ${retryAfterSeconds} seconds.`;
   throw new AppError("rate_limited", { retryAfterSeconds, detail });
+}
+
+/** How long an answer is held back: nothing within the limit, then twice as long with every try, up to ten seconds. */
+export const LONGEST_WAIT_MS = 10_000;
+const FIRST_WAIT_MS = 1_000;
+
+/** `over`: by how many tries the limit is exceeded. */
+export function slowDownMs(over: number): number {
+  return over <= 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (over - 1), LONGEST_WAIT_MS);
 }

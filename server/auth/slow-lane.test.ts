@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LONGEST_WAIT_MS, slowDownMs } from "@/server/domain/limits/slow-down";
+import { LONGEST_WAIT_MS, slowDownMs } from "./slow-down";
 import { SlowLane } from "./slow-lane";
 
 describe("slowing down", () => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { idSchema } from "./ids";
+import { idSchema, instant, storableText } from "./text";
 import type { Role } from "./permissions";
-import { instant, storableText } from "./text";
 
 /** Who does something in an org, and from where. */
 type Origin = { orgId: string; label: string; ip: string | null; requestId: string | null };

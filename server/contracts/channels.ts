@@ -11,9 +11,8 @@ import type { OrgPolicySettings, PolicySettings } from "@/server/domain/policy/p
 import { POLICY_LIMITS, type RetrySettings, RETRY_PRESETS, type RetryPreset } from "@/server/domain/retry/retry-policy";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { RATE_LIMITS } from "@/server/domain/limits/token-bucket";
-import { idSchema } from "./ids";
+import { idSchema, storableText } from "./text";
 import { DESCRIBED } from "./patterns";
-import { storableText } from "./text";
 
 export const CHANNEL_STATUSES = ["enabled", "paused", "disabled"] as const;
 export type ChannelStatus = (typeof CHANNEL_STATUSES)[number];

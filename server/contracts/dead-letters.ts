@@ -1,7 +1,6 @@
 /** Dead letters: deliveries that failed for good, and that no later delivery of the same message has settled. */
 import { z } from "zod";
-import { idSchema } from "./ids";
-import { instant } from "./text";
+import { idSchema, instant } from "./text";
 
 export const DEFAULT_DEAD_LETTER_THRESHOLD = 1_000;
 /** Up to here they are counted exactly; above it says "more than". */

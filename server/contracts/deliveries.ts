@@ -4,9 +4,8 @@ import { ID_SEARCH_PROBLEM, type IdSearch, readIdSearch } from "@/server/domain/
 import { FAILURE_CATEGORIES, UNANSWERED } from "@/server/domain/retry/outcome";
 import { parsePublicId } from "@/server/domain/ids/public-id";
 import { eventTypeNameSchema } from "./event-types";
-import { idSchema } from "./ids";
+import { idSchema, instant, storableText } from "./text";
 import { cursorSchema } from "./keyset";
-import { instant, storableText } from "./text";
 
 export const OPEN_STATUSES = ["pending", "processing"] as const;
 export const SETTLED_STATUSES = ["succeeded", "failed", "cancelled"] as const;

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { parseEventType } from "@/server/domain/rules/event-type";
 import { DESCRIBED } from "./patterns";
-import { readableBy } from "./readable-by";
-import { storableJson, storableText } from "./text";
+import { readableBy, storableJson, storableText } from "./text";
 
 export const MAX_SCHEMA_BYTES = 64 * 1024;
 export const MAX_EXAMPLE_BYTES = 256 * 1024;

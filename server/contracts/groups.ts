@@ -1,6 +1,6 @@
 /** Open groups: what is still being collected. */
 import { z } from "zod";
-import { idSchema } from "./ids";
+import { idSchema } from "./text";
 import { cursorSchema } from "./keyset";
 
 export const groupInput = z.strictObject({ groupId: idSchema });

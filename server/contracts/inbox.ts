@@ -1,9 +1,8 @@
 /** The built-in receiver: how it is told to answer and how its requests are listed. */
 import { z } from "zod";
 import { INBOX_BEHAVIOURS } from "@/server/domain/inbox-answer";
-import { idSchema } from "./ids";
+import { idSchema, storableText } from "./text";
 import { cursorSchema } from "./keyset";
-import { storableText } from "./text";
 
 /** How many requests an inbox keeps. */
 /** Where the built-in receivers answer, each behind its own token. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { inputWords, sizeWords } from "./input-words";
 import { z } from "zod";
-import { inputWords } from "./input-words";
 
 const wordsFor = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input, { error: inputWords }).error?.issues.map(({ message }) => message);
@@ -32,4 +32,14 @@ it.each<[string, z.ZodType, unknown]>([
 
 it("leaves a schema its own words", () => {
   expect(wordsFor(z.string("Name the channel."), undefined)).toEqual(["Name the channel."]);
+});
+
+it("says a limit exactly, in the largest unit that has no fraction", () => {
+  expect([1, 1000, 1025, 262_144, 8_388_608].map(sizeWords)).toEqual([
+    "1 byte",
+    "1,000 bytes",
+    "1,025 bytes",
+    "256 KiB",
+    "8 MiB",
+  ]);
 });

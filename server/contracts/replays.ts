@@ -5,9 +5,8 @@ import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";
 import { PRIORITIES } from "@/server/domain/limits/priority";
 import { deliveryIdSchema, SETTLED_STATUSES } from "./deliveries";
 import { eventTypeNameSchema } from "./event-types";
-import { idSchema } from "./ids";
+import { idSchema, instant, storableText } from "./text";
 import { cursorSchema } from "./keyset";
-import { instant, storableText } from "./text";
 
 export const REPLAY_STATES = ["planned", "running", "paused", "auto_paused", "finished", "cancelled"] as const;
 export type ReplayState = (typeof REPLAY_STATES)[number];

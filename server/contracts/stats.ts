@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { STAT_RANGES } from "@/server/domain/health/stat-spans";
-import { idSchema } from "./ids";
+import { idSchema } from "./text";
 
 const range = z.enum(STAT_RANGES, `Use one of ${STAT_RANGES.join(", ")}.`);
 

@@ -4,8 +4,7 @@ import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { FailureCategory, PhaseTimings, ResponseSample } from "@/server/domain/retry/outcome";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { channelInput, createChannelInput } from "./channels";
-import { idSchema } from "./ids";
-import { storableText } from "./text";
+import { idSchema, storableText } from "./text";
 
 export const TEST_SENDS_PER_MINUTE = 10;
 /** From resolving the name to the last byte of the answer. There is no second attempt. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isRequestId, newRequestId } from "./request-id";
 import { instant, storableJson, storableText, writtenInstant } from "./text";
 
 const words = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues.map((i) => i.message);
@@ -69,4 +70,9 @@ describe("a written instant", () => {
   ])("%s is refused with its reason", (text, reason) => {
     expect(words(schema.safeParse(text))).toContain(reason);
   });
+});
+
+it("knows its own request ids", () => {
+  expect(isRequestId(newRequestId())).toBe(true);
+  expect(isRequestId("req_<script>")).toBe(false);
 });

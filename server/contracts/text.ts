@@ -2,6 +2,7 @@
  * Text and times that PostgreSQL can hold. Every input that is stored or compared in SQL starts from these, so that
  * nothing a caller can write ends as a database error.
  */
+import type { Parsed } from "@/server/domain/parsed";
 import { z } from "zod";
 
 const NOT_STORABLE = "has a character that cannot be stored: NUL, or half of a surrogate pair";
@@ -65,4 +66,14 @@ function isInStoredYears(text: string): boolean {
 function toUtc(text: string): string {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? text : new Date(ms).toISOString();
+}
+
+export const idSchema = z.uuid("This is not an id.");
+
+/** Text that the given reader understands; where it does not, the reader's own words are the message. */
+export function readableBy(read: (text: string) => Parsed<unknown>, missing: string) {
+  return storableText(missing).superRefine((text, ctx) => {
+    const result = read(text);
+    if (!result.ok) ctx.addIssue({ code: "custom", message: result.message });
+  });
 }

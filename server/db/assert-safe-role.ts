@@ -1,3 +1,5 @@
+import { query } from "./query";
+import { type AuthTx, sqlOf } from "./scope";
 import type pg from "pg";
 
 type Powers = { role: string; is_super: boolean; bypasses: boolean; owns: boolean; can_become_owner: boolean };
@@ -27,4 +29,8 @@ export async function assertSafeRole(pool: pg.Pool): Promise<void> {
         `Use tocsin_web, tocsin_auth or tocsin_worker; see .env.example.`,
     );
   }
+}
+
+export async function pingDatabase(tx: AuthTx): Promise<void> {
+  await sqlOf(tx).rows(query`select 1`);
 }

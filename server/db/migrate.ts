@@ -1,9 +1,8 @@
+import { type Sql, sqlOn, statement } from "./sql";
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { makeNextPartition } from "@/server/db/queries/partitions";
-import { sqlOn } from "@/server/db/sql";
 import { migrateQueue } from "@/server/queue/migrate";
 
 /** The schema engine's own advisory lock, so that `prisma migrate deploy` and this never run at once. */
@@ -99,4 +98,15 @@ async function migrationNames(directory: string): Promise<string[]> {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
+}
+
+/** How many months there are partitions for after the current one. */
+const MONTHS_AHEAD = 3;
+
+const ENSURE = statement("ensure_partitions", `select engine.ensure_partitions(${MONTHS_AHEAD}, 1) as made`);
+
+/** Makes one partition that is missing; false when none is. One per transaction, so that no two tables are locked. */
+export async function makeNextPartition(sql: Sql): Promise<boolean> {
+  const [row] = await sql.rows<{ made: number }>(ENSURE);
+  return row !== undefined && row.made > 0;
 }

@@ -57,3 +57,17 @@ export function closable(sql: Sql): Sql & { close: () => void } {
     },
   };
 }
+
+/**
+ * The database understood, and these values cannot be stored: 22 is "data exception", 23 "integrity constraint
+ * violation", 54 "program limit exceeded".
+ */
+export function isAboutData(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^(22|23|54)/.test(code);
+}
+
+/** Prisma's code for "a row like this exists", whichever way its driver reports it. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "P2002";
+}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { FAULT_MESSAGES } from "@/server/domain/retry/classify";
 import { parseCidrs } from "@/server/domain/target/address";
 import { startHostileReceiver, type Behaviour, type HostileReceiver } from "@/server/testing/hostile-receiver";
-import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
+import { RECEIVER_CERTIFICATE } from "@/server/testing/capture-receiver";
 import type { SendResult } from "./exchange";
 import { createSender, type Sender, type SenderOptions } from "./send";
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { parseCidrs } from "@/server/domain/target/address";
-import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
-import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
+import { type CaptureReceiver, RECEIVER_CERTIFICATE, startCaptureReceiver } from "@/server/testing/capture-receiver";
 import { createSender, type Sender, type SenderOptions } from "./send";
 
 const NOW = new Date("2026-03-01T12:00:00Z");

@@ -3,8 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseCidrs } from "@/server/domain/target/address";
-import { startCaptureReceiver, type CaptureReceiver } from "@/server/testing/capture-receiver";
-import { RECEIVER_CERTIFICATE } from "@/server/testing/receiver-certificate";
+import { type CaptureReceiver, RECEIVER_CERTIFICATE, startCaptureReceiver } from "@/server/testing/capture-receiver";
 import { createSender, type Sender } from "./send";
 
 const policy = { allowHttp: true, allowCidrs: parseCidrs("127.0.0.0/8"), allowHosts: [] };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mailRetrySeconds } from "./send";
 import { composeInvitation, composeResetPassword, composeVerifyEmail } from "./compose";
 
 const link = { publicUrl: "https://tocsin.example/", token: "id.secret" };
@@ -26,4 +27,8 @@ describe("a mail", () => {
     expect(text).not.toMatch(/^Bcc:/m);
     expect(text.match(/^https?:\/\//gm)).toHaveLength(1);
   });
+});
+
+it("waits 1 minute, 5 minutes, 30 minutes and 2 hours, then gives up", () => {
+  expect([1, 2, 3, 4, 5, 6].map(mailRetrySeconds)).toEqual([60, 300, 1800, 7200, undefined, undefined]);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { once } from "node:events";
 import {
   createServer,
@@ -9,7 +10,6 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { RECEIVER_CERTIFICATE } from "./receiver-certificate";
 
 export type CapturedRequest = {
   method: string;
@@ -116,3 +116,11 @@ export async function startCaptureReceiver(
     },
   };
 }
+
+/** A self-signed pair for local TLS receivers: nothing but a test that names it as its authority trusts it. */
+export const RECEIVER_CERTIFICATE = {
+  cert: readFileSync(new URL("./receiver-cert.pem", import.meta.url), "utf8"),
+  key: readFileSync(new URL("./receiver-key.pem", import.meta.url), "utf8"),
+  /** A name of the certificate that is not in any public zone; resolve it with an injected resolver. */
+  hostname: "receiver.example",
+};

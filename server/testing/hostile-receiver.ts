@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { gzipSync } from "node:zlib";
-import { RECEIVER_CERTIFICATE } from "./receiver-certificate";
+import { RECEIVER_CERTIFICATE } from "./capture-receiver";
 
 const CHUNK = Buffer.alloc(64 * 1024, "x");
 const GIBIBYTE = 1024 ** 3;

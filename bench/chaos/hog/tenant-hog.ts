@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { behaviourUrl } from "../../support/behaviour";
 import { progress } from "../../support/options";
-import { percentile, round } from "../../support/percentile";
+import { percentile, round } from "../../support/sightings";
 import { publishFrom } from "../../support/publisher";
 import { startReceiver } from "../../support/receiver";
 import { openRestDoor, type Publisher, type RestDoor, seedKeys } from "../../support/rest-door";
@@ -11,8 +11,7 @@ import type { Stage } from "../../support/stage";
 import { until } from "../../support/until";
 import { startHog } from "./hog";
 import { seedHog } from "./hog-org";
-import { reportOn } from "../report";
-import type { ChaosScenario } from "../scenario";
+import { type ChaosScenario, reportOn } from "../report";
 import { HOG_COURT, type HogSeen, type OthersTimes } from "./tenant-hog-verdict";
 
 const OTHER_ORGS = 20;

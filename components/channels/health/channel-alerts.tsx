@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { ClockTime } from "@/components/ui/relative-time";
 import { counted } from "@/components/channels/policy/policy-words";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 import { type Flow, useFlow } from "./use-flow";
 
 interface ChannelAlertsProps {

@@ -7,8 +7,7 @@ import { useTRPC } from "@/components/api/trpc";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-store";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 
 interface ForceCircuitProps {
   channel: Channel;

@@ -10,8 +10,7 @@ import { toast } from "@/components/ui/toast-store";
 import type { CatchUpChoice } from "@/server/domain/gate/catch-up";
 import type { CatchUpPreview } from "./catch-up-words";
 import { GoOnDialog, useCountParked } from "./go-on-dialog";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 
 const STEPS = {
   resume: { verb: "Resume", done: "is resumed", stay: "Leave it paused" },

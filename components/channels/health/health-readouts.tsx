@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Figure } from "@/components/charts/figure";
+import { Figure, Readout } from "@/components/ui/readout";
 import { count, milliseconds, percentNumber, seconds } from "@/components/charts/number-labels";
 import { Panel, PanelCell } from "@/components/ui/panel";
-import { Readout } from "@/components/ui/readout";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { drainWords } from "@/components/overview/overview-words";
 import type { Health } from "./use-health";

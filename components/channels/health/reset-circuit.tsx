@@ -8,8 +8,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast-store";
 import type { CatchUpPreview } from "./catch-up-words";
 import { GoOnDialog, useCountParked } from "./go-on-dialog";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 
 /** Trusts the receiver from now on. Where a person holds the channel as well, nothing goes out yet, so nothing is asked. */
 export function ResetCircuit({ channel }: { channel: Channel }) {

@@ -22,8 +22,7 @@ import { HeadersEditor } from "./headers-editor";
 import { draftOf, policyOf } from "./policy-draft";
 import { SchemeField } from "@/components/channels/secrets/scheme-field";
 import { FORMATS } from "@/server/domain/message/formats";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 
 /** Everything about a channel that can change. Workers use it from their next request on. */
 export function ChannelSettingsForm({ channel, onSaved }: { channel: Channel; onSaved: () => void }) {

@@ -11,8 +11,7 @@ import { FieldError } from "@/components/ui/field";
 import { Radio, RadioGroup } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast-store";
 import { GRACE_CHOICES } from "./grace-words";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 
 /** A grace can last longer than planned, or end before its time. */
 export function GraceActions({ channel }: { channel: Channel }) {

@@ -13,8 +13,7 @@ import { GracePanel } from "./grace-panel";
 import { RotateDialog } from "./rotate-dialog";
 import { SCHEME_WORDS } from "./scheme-words";
 import { SecretOnce } from "./secret-once";
-import type { Channel } from "@/components/channels/use-channel";
-import { useReloadChannels } from "@/components/channels/use-reload-channels";
+import { type Channel, useReloadChannels } from "@/components/channels/use-channel";
 
 interface RotationCardProps {
   channel: Channel;

@@ -1,4 +1,4 @@
-import { tabListStyles, tabStyles } from "@/components/ui/tab-styles";
+import { tabListStyles, tabStyles } from "@/components/ui/link-tabs";
 import { cn } from "@/components/ui/cn";
 
 interface PaneSwitchProps<Side extends string> {

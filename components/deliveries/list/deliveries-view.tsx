@@ -3,8 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRef } from "react";
 import type { ApiInput, ApiOutput } from "@/components/api/trpc";
-import { useSearchKey } from "@/components/keyboard/use-search-key";
-import { useShortcut } from "@/components/keyboard/use-shortcut";
+import { useSearchKey, useShortcut } from "@/components/keyboard/use-shortcut";
 import { SplitList } from "@/components/lists/split-list";
 import { NothingOpen, SplitView } from "@/components/lists/split-view";
 import { useSplit, useSplitKeys } from "@/components/lists/use-split";

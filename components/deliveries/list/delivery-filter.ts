@@ -1,5 +1,5 @@
 import type { ApiInput } from "@/components/api/trpc";
-import type { SearchParams } from "@/components/lists/search-params";
+import { type SearchParams, TIME_RANGES } from "@/components/lists/search-params";
 import type { DeliveryStatus } from "@/server/contracts/deliveries";
 import { UNANSWERED } from "@/server/domain/retry/outcome";
 import { parseEventType } from "@/server/domain/rules/event-type";
@@ -7,7 +7,6 @@ import { ID_SEARCH_PROBLEM, readIdSearch } from "@/server/domain/ids/id-search";
 import { isUuid } from "@/server/domain/ids/public-id";
 import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import { type Matching, matchingInput } from "./matching-input";
-import { TIME_RANGES } from "./time-ranges";
 
 /** What the list shows, as it stands in the address of the page. */
 export type DeliveryFilter = Matching & {

@@ -2,7 +2,7 @@ import { CATEGORY_WORDS } from "@/components/deliveries/failure-words";
 import { FilterChip } from "@/components/lists/filter-chip";
 import { UNANSWERED } from "@/server/domain/retry/outcome";
 import type { Matching } from "./matching-input";
-import { TIME_RANGES } from "./time-ranges";
+import { TIME_RANGES } from "@/components/lists/search-params";
 
 export interface FilterNames {
   channels: readonly { id: string; name: string }[];

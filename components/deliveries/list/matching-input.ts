@@ -1,6 +1,6 @@
 import type { FailureCategory } from "@/components/deliveries/failure-words";
 import type { UNANSWERED } from "@/server/domain/retry/outcome";
-import { TIME_RANGES, type TimeRange } from "./time-ranges";
+import { TIME_RANGES, type TimeRange } from "@/components/lists/search-params";
 
 /** Which deliveries, whatever their status, as an address says it. */
 export type Matching = {
@@ -22,3 +22,8 @@ export function matchingInput({ channel, rule, type, cause, time }: Matching, no
     ...(ms !== undefined && { from: new Date(now.getTime() - ms) }),
   };
 }
+
+const RECENT = 8;
+
+/** Asked for by the page and by its list alike, so that they share one answer. */
+export const recentDeliveriesInput = (channelId?: string) => ({ ...(channelId && { channelId }), limit: RECENT });

@@ -10,7 +10,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { TextLink } from "@/components/ui/text-link";
 import { DeliveryState } from "@/components/deliveries/delivery-state";
 import { titleOf } from "@/components/deliveries/delivery-status";
-import { recentDeliveriesInput } from "./recent-input";
+import { recentDeliveriesInput } from "./matching-input";
 
 interface RecentDeliveriesProps {
   orgSlug: string;

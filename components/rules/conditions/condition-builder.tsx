@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useCommandKey } from "@/components/keyboard/use-command-key";
+import { useCommandKey } from "@/components/keyboard/use-shortcut";
 import { Kbd } from "@/components/ui/kbd";
 import { type Builder, BuilderContext } from "./builder-context";
 import { GroupEditor } from "./group-editor";

@@ -5,7 +5,7 @@ import type { ApiOutput } from "@/components/api/trpc";
 import type { BacktestSpanName } from "@/server/contracts/rules/rule-tools";
 import { useBacktestOptions } from "./rule-questions";
 import type { Trial } from "./trial";
-import { useSettled } from "./use-settled";
+import { useSettled } from "@/components/ui/use-hydrated";
 
 const PAUSE_MS = 500;
 const NOTHING: Trial = { eventTypes: [] };

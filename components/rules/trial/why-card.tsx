@@ -14,7 +14,7 @@ import { Status } from "@/components/ui/status";
 import type { ConditionTree } from "@/server/domain/rules/condition-tree";
 import type { RecentEvent, RecentEvents } from "./recent-events";
 import { useExplainOptions } from "./rule-questions";
-import { useSettled } from "./use-settled";
+import { useSettled } from "@/components/ui/use-hydrated";
 import { WhyList } from "./why-list";
 
 const PAUSE_MS = 300;

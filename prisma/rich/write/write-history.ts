@@ -1,7 +1,7 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import { inboxAnswer } from "@/server/domain/inbox-answer";
-import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { orderKeyOf } from "@/server/domain/limits/order-heads";
 import { rankOf } from "@/server/domain/limits/priority";
 import { publicId } from "@/server/domain/ids/public-id";
 import { CAUSES, type CauseName } from "../causes";

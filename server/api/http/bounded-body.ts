@@ -1,5 +1,5 @@
 import { AppError } from "@/server/contracts/errors";
-import { sizeWords } from "@/server/domain/size-words";
+import { sizeWords } from "@/server/contracts/input-words";
 
 /** Whoever has to send less needs to know how much less. */
 export function bodyTooLarge(maxBytes: number): AppError {

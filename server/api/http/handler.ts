@@ -4,14 +4,13 @@ import { clientIp, originOf } from "@/server/auth/client-ip";
 import { knownBrowserOf } from "@/server/auth/known-browser";
 import { type CurrentSession, currentSession } from "@/server/auth/session";
 import { AppError } from "@/server/contracts/errors";
-import { newRequestId } from "@/server/contracts/request-id";
+import { newRequestId, ORG_HEADER, REQUEST_ID_HEADER } from "@/server/contracts/request-id";
 import { env } from "@/server/env";
 import { STRANGERS_BODY_BYTES } from "./api-route";
 import { bodyTooLarge, readBounded } from "./bounded-body";
 import { checkRequest, MAX_BATCH, MAX_BODY_BYTES } from "./check-request";
 import { makeContext, once } from "../context";
 import { problemResponse } from "./problem";
-import { ORG_HEADER, REQUEST_ID_HEADER } from "./request";
 import { appRouter } from "../root";
 
 type AskSession = () => Promise<CurrentSession | null>;

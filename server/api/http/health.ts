@@ -1,4 +1,4 @@
-import { pingDatabase } from "@/server/db/queries/health";
+import { pingDatabase } from "@/server/db/assert-safe-role";
 import { eventBus, hasBus } from "@/server/bus/open-bus";
 import { withAuth } from "@/server/db/scope";
 

@@ -1,7 +1,7 @@
 import { type AppError, ERRORS } from "@/server/contracts/errors";
 import { log } from "@/server/observability/log";
 import { toAppError } from "../refusal";
-import { REQUEST_ID_HEADER } from "./request";
+import { REQUEST_ID_HEADER } from "@/server/contracts/request-id";
 
 /** RFC 9457. `type` names the kind; the readable page about it is under /docs. */
 export type Problem = {

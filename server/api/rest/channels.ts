@@ -30,7 +30,7 @@ import { updateChannel } from "@/server/usecases/channels/update-channel";
 import { pageOfDeliveries } from "@/server/usecases/deliveries/describe-delivery";
 import { clearSecondarySecret, extendSecretGrace, rotateSecret } from "@/server/usecases/secrets/rotate-secret";
 import { wake } from "../wake";
-import { listed, listedByName } from "./listed";
+import { listed, listedByName } from "./answers";
 import { key } from "./route";
 
 type OneChannel = { tx: OrgTx; orgId: string; params: { channelId: string } };

@@ -15,7 +15,7 @@ import { describeDelivery, pageOfDeliveries, previewBody } from "@/server/usecas
 import { replayDelivery } from "@/server/usecases/deliveries/replay-delivery";
 import { retryNow } from "@/server/usecases/deliveries/retry-now";
 import { wake } from "../wake";
-import { listed } from "./listed";
+import { listed } from "./answers";
 import { key } from "./route";
 
 const deliver = (orgId: string) => wake("deliver", { orgId }, orgId);

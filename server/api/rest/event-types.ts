@@ -9,7 +9,7 @@ import { pageOut } from "@/server/contracts/rest/wire";
 import { findEventType, listEventTypes } from "@/server/db/queries/event-types";
 import type { OrgTx } from "@/server/db/scope";
 import { checkEventType, removeEventType, saveEventType } from "@/server/usecases/events/save-event-type";
-import { listed } from "./listed";
+import { listed } from "./answers";
 import { key } from "./route";
 
 async function read(tx: OrgTx, name: string) {

@@ -15,7 +15,7 @@ import { priorityName } from "@/server/domain/limits/priority";
 import { describeAttemptsOfEvent } from "@/server/usecases/deliveries/describe-attempts";
 import { describeEvent } from "@/server/usecases/events/describe-event";
 import { readBounded } from "../http/bounded-body";
-import { listed } from "./listed";
+import { listed } from "./answers";
 import { publishPost } from "./publish-post";
 import { key } from "./route";
 

@@ -18,11 +18,10 @@ import { pageOut } from "@/server/contracts/rest/wire";
 import { listAudit } from "@/server/db/queries/audit";
 import { describeChannelStats } from "@/server/usecases/channels/describe-channel-stats";
 import { describeDeadLetters, pageOfDeadLetters } from "@/server/usecases/deliveries/dead-letters";
-import { describeOverview } from "@/server/usecases/deliveries/describe-overview";
-import { describeFired } from "@/server/usecases/deliveries/describe-fired";
+import { describeFired, describeOverview } from "@/server/usecases/deliveries/describe-overview";
 import { changeOrg, describeOrg } from "@/server/usecases/orgs/change-org";
 import { wake } from "../wake";
-import { listed } from "./listed";
+import { listed } from "./answers";
 import { key } from "./route";
 
 export const deadLetterRoutes = [

@@ -2,7 +2,7 @@ import { discardedOut, groupOut, listGroupsQuery } from "@/server/contracts/rest
 import { pageOut } from "@/server/contracts/rest/wire";
 import { discardGroup, flushGroup, pageOfGroups } from "@/server/usecases/deliveries/close-group";
 import { wake } from "../wake";
-import { listed } from "./listed";
+import { listed } from "./answers";
 import { key } from "./route";
 
 export const groupRoutes = [

@@ -11,12 +11,12 @@ import { withOrg } from "@/server/db/scope";
 import { webAnnouncer } from "@/server/live/announce";
 import { answerOnce, type OnceAnswer, type StoredAnswer } from "@/server/usecases/keys/answer-once";
 import { MAX_BODY_BYTES } from "../http/check-request";
-import { REQUEST_ID_HEADER } from "../http/request";
+import { REQUEST_ID_HEADER } from "@/server/contracts/request-id";
 import { sendWakeUps, type WakeUp } from "../wake";
-import { etagOf, requireMatch } from "./etag";
+import { etagOf, requireMatch } from "./answers";
 import { parsed, readIdempotencyKey, readJson, readParams, readQuery } from "./read-input";
 import { RequestRate } from "./request-rate";
-import { restProblem } from "./rest-problem";
+import { restProblem } from "./refuse";
 import type { Call, Caller, Route } from "./route";
 import { topicOf } from "./topic";
 

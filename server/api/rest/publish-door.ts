@@ -1,13 +1,12 @@
 import { authenticatePublisher } from "@/server/auth/api-key";
 import { clientIp } from "@/server/auth/client-ip";
 import { AppError } from "@/server/contracts/errors";
-import { newRequestId } from "@/server/contracts/request-id";
+import { newRequestId, REQUEST_ID_HEADER } from "@/server/contracts/request-id";
 import { apiHeaders } from "../http/api-route";
 import { bodyTooLarge } from "../http/bounded-body";
 import type { NodeRequest, NodeResponse } from "../http/http-server";
-import { REQUEST_ID_HEADER } from "../http/request";
 import { publishPost } from "./publish-post";
-import { restProblem } from "./rest-problem";
+import { restProblem } from "./refuse";
 
 const PATH = "/api/v1/events";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { AppError } from "@/server/contracts/errors";
 import { handleRest } from "./app";
-import { restProblem } from "./rest-problem";
+import { restProblem } from "./refuse";
 
 const at = (path: string, method = "GET") => new Request(`http://localhost${path}`, { method });
 

@@ -17,7 +17,7 @@ import { describeReplay, pageOfReplayItems, pageOfReplays } from "@/server/useca
 import { previewReplay } from "@/server/usecases/replays/preview-replay";
 import { type ReplayStep, steerReplay } from "@/server/usecases/replays/steer-replay";
 import { wake } from "../wake";
-import { listed } from "./listed";
+import { listed } from "./answers";
 import { key } from "./route";
 
 type WireFilter = z.output<typeof createReplayBody>["filter"];

@@ -23,7 +23,7 @@ import { explainRule } from "@/server/usecases/rules/explain-rule";
 import { muteRule } from "@/server/usecases/rules/mute-rule";
 import { withInstallationWindow } from "@/server/usecases/rules/rule-defaults";
 import { updateRule } from "@/server/usecases/rules/update-rule";
-import { listedByName } from "./listed";
+import { listedByName } from "./answers";
 import { key } from "./route";
 
 async function read(tx: OrgTx, ruleId: string) {

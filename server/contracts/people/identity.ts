@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../ids";
-import { storableText } from "../text";
+import { idSchema, storableText } from "@/server/contracts/text";
 
 const MAX_EMAIL = 254;
 const MIN_PASSWORD = 10;

@@ -1,8 +1,7 @@
 /** API keys: what they may do and how they are written. */
 import { z } from "zod";
-import { idSchema } from "../ids";
+import { idSchema, instant, storableText } from "@/server/contracts/text";
 import type { Permission } from "../permissions";
-import { instant, storableText } from "../text";
 
 export const API_SCOPES = ["events:write", "read", "manage", "secrets:rotate"] as const;
 export type ApiScope = (typeof API_SCOPES)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailSchema, linkTokenSchema } from "./identity";
-import { idSchema } from "../ids";
+import { idSchema } from "@/server/contracts/text";
 import { ROLES } from "../permissions";
 
 export const INVITATION_HOURS = 72;

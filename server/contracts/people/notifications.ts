@@ -1,7 +1,7 @@
 /** What people are told, as they ask for it. */
 import { z } from "zod";
 import { NOTIFICATION_KINDS } from "@/server/domain/notify/kinds";
-import { idSchema } from "../ids";
+import { idSchema } from "@/server/contracts/text";
 import { cursorSchema } from "../keyset";
 
 const MAX_AT_ONCE = 100;

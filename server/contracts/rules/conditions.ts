@@ -16,8 +16,7 @@ import {
 import { parsePath } from "@/server/domain/rules/event-path";
 import { parseRegex, REGEX_LIMITS } from "@/server/domain/rules/linear-regex";
 import { DESCRIBED } from "../patterns";
-import { readableBy } from "../readable-by";
-import { storableText } from "../text";
+import { readableBy, storableText } from "@/server/contracts/text";
 
 const MAX_TEXT_LENGTH = 1000;
 const MAX_LIST_LENGTH = 100;

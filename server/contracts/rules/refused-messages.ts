@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../ids";
+import { idSchema } from "@/server/contracts/text";
 import { cursorSchema } from "../keyset";
 
 /** Why a message of the event bus was not stored. */

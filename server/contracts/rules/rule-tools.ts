@@ -4,10 +4,8 @@ import { parseEventType } from "@/server/domain/rules/event-type";
 import { PRIORITIES } from "@/server/domain/limits/priority";
 import { parsePublicId } from "@/server/domain/ids/public-id";
 import { conditionsSchema } from "./conditions";
-import { idSchema } from "../ids";
-import { readableBy } from "../readable-by";
+import { idSchema, instant, readableBy, storableJson, storableText } from "@/server/contracts/text";
 import { createRuleInput, eventPatternSchema, RULE_INPUT_STATUSES, updateRuleInput } from "./rules";
-import { instant, storableJson, storableText } from "../text";
 
 export const RULE_STATUSES = [...RULE_INPUT_STATUSES, "deleted"] as const;
 export type RuleStatus = (typeof RULE_STATUSES)[number];

@@ -1,11 +1,9 @@
 /** Rules as they are created and changed. */
 import { z } from "zod";
+import { idSchema, readableBy, storableText, writtenInstant } from "@/server/contracts/text";
 import { parsePattern } from "@/server/domain/rules/event-type";
 import { conditionsSchema, eventPathSchema } from "./conditions";
-import { idSchema } from "../ids";
 import { DESCRIBED } from "../patterns";
-import { readableBy } from "../readable-by";
-import { storableText, writtenInstant } from "../text";
 
 /** What a person may set; `deleted` is the fourth, and only deleting leads there. */
 export const RULE_INPUT_STATUSES = ["draft", "active", "disabled"] as const;
@@ -94,3 +92,6 @@ export type UpdateRuleInput = z.output<typeof updateRuleInput>;
 function distinct(values: string[]): string[] {
   return [...new Set(values)];
 }
+
+/** A rule delivers to a channel. */
+export const bindingInput = z.strictObject({ ruleId: idSchema, channelId: idSchema });

@@ -4,10 +4,9 @@ import type { Role } from "@/server/contracts/permissions";
 import type { RetentionDays } from "@/server/contracts/retention";
 import { query } from "@/server/db/query";
 import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
-import { statement } from "@/server/db/sql";
+import { isUniqueViolation, statement } from "@/server/db/sql";
 import type { HoldReason } from "@/server/domain/gate/stop";
 import type { OrgSettings } from "@/server/domain/policy/policy";
-import { isUniqueViolation } from "./unique-violation";
 
 export type OrgRow = { id: string; name: string; slug: string };
 export type OrgMembership = { org: OrgRow; role: Role };

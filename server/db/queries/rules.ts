@@ -5,7 +5,7 @@ import { query } from "@/server/db/query";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { ConditionTree } from "@/server/domain/rules/condition-tree";
 import { behindName, containing, type NamePlace } from "./text-match";
-import { isUniqueViolation } from "./unique-violation";
+import { isUniqueViolation } from "@/server/db/sql";
 
 export type RuleFields = {
   name: string;

@@ -5,6 +5,7 @@
  * itself, so the answer is worked out anew from all of them. `engine.channel_states` keeps it in generated columns
  * (`stopped_until`, `stop_reason`, `tripped`), which SQL asks instead of decoding a circuit.
  */
+import type { Outcome } from "@/server/domain/retry/outcome";
 import { restsUntil } from "@/server/domain/circuit/circuit";
 import { type CircuitState, CLOSED_CIRCUIT } from "@/server/domain/circuit/circuit-state";
 
@@ -55,4 +56,11 @@ export function circuitInForce({ circuit, breakerOn }: Pick<StopCauses, "circuit
 
 function endMs({ until }: Stop): number {
   return until?.getTime() ?? Infinity;
+}
+
+/** Until when a receiver asked for no more requests at all. Other answers speak of one delivery only. */
+export function askedToWaitUntil(outcome: Outcome, endedAt: Date): Date | null {
+  if (outcome.kind !== "failed" || outcome.retryAfterMs === undefined) return null;
+  const speaksOfAll = outcome.httpStatus === 429 || outcome.httpStatus === 503;
+  return speaksOfAll ? new Date(endedAt.getTime() + outcome.retryAfterMs) : null;
 }

@@ -2,7 +2,7 @@
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { HoldReason } from "@/server/domain/gate/stop";
 import type { CauseCount } from "./delivery-counts";
-import type { Pace } from "@/server/domain/limits/pace";
+import type { Pace } from "@/server/domain/limits/channel-facts";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 
 export const CHANNEL_HEALTHS = ["unused", "healthy", "rate_limited", "degraded", "failing", "held"] as const;

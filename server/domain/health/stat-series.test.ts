@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { drainSeconds, readStats } from "./stat-series";
 import { addCounts, countAttempts, countUnsentDeaths, NOTHING_COUNTED } from "./delivery-counts";
-import { readStats } from "./stat-series";
 import { windowOf } from "./stat-spans";
 import { trendOf } from "./trend";
 
@@ -55,5 +55,17 @@ it("spreads a sparse trend over all of its points", () => {
       { attempts: 0, failed: 0 },
       { attempts: 4, failed: 1 },
     ],
+  });
+});
+
+describe("the time to drain", () => {
+  it.each<[number, number, number, number | null]>([
+    [0, 0, 5, 0],
+    [100, 10, 0, 10],
+    [100, 10, 5, 20],
+    [100, 5, 5, null],
+    [100, 0, 0, null],
+  ])("of %i waiting at %i out and %i in per second is %s", (waiting, sentPerSecond, arrivingPerSecond, expected) => {
+    expect(drainSeconds({ waiting, sentPerSecond, arrivingPerSecond })).toBe(expected);
   });
 });

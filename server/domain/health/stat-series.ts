@@ -74,3 +74,14 @@ export function readStats(window: StatWindow, rows: readonly BucketRow[]): ReadS
     failuresByCause: byCause(FAILURE_CATEGORIES, total.failures),
   };
 }
+
+/** How long until nothing waits, at the present pace; null when the queue does not get shorter. */
+export function drainSeconds(queue: {
+  waiting: number;
+  sentPerSecond: number;
+  arrivingPerSecond: number;
+}): number | null {
+  if (queue.waiting === 0) return 0;
+  const netPerSecond = queue.sentPerSecond - queue.arrivingPerSecond;
+  return netPerSecond > 0 ? Math.ceil(queue.waiting / netPerSecond) : null;
+}

@@ -5,8 +5,7 @@
  * start. What stops a channel (its limits, its org's cap, the bulkheads) never loosens within a turn, so a channel that
  * was refused once is out, and a turn costs no more than channels + slots.
  */
-import { type ChannelFacts, type OrgFacts, startable, wholeTokens } from "./channel-facts";
-import type { Pace } from "./pace";
+import { type ChannelFacts, type OrgFacts, type Pace, startable, wholeTokens } from "./channel-facts";
 import { startIndex } from "./start-index";
 
 export type ProcessFacts = {

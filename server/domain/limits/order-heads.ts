@@ -1,3 +1,5 @@
+import type { Ordering } from "@/server/domain/grouping/group-key";
+
 /**
  * Order inside a key: only its first row may go, and only when it is pending and due, and nothing of the key is on the
  * wire: a replay may have been put in front of what is. A first row that waits for its retry blocks the rest of its key,
@@ -57,4 +59,13 @@ export type DeadHead = {
 /** Asked of what failed for good. Whoever cancels one by hand has decided already, and is not asked. */
 export function afterDeadHead({ orderKey, choice }: DeadHead): "go_on" | "pause_channel" {
   return orderKey !== null && choice === "pause" ? "pause_channel" : "go_on";
+}
+
+/** Which deliveries of a channel wait for each other: those that share an order key; none where order is not promised. */
+const WHOLE_CHANNEL = "*";
+
+export function orderKeyOf(ordering: Ordering, eventTypes: readonly string[]): string | null {
+  if (ordering === "strict") return WHOLE_CHANNEL;
+  // Groups of such a channel never mix types, so the first is the only one.
+  return ordering === "per_event_type" ? (eventTypes[0] ?? WHOLE_CHANNEL) : null;
 }

@@ -2,7 +2,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { OrderedRow } from "@/server/domain/limits/order-heads";
 import type { OrgSettings } from "@/server/domain/policy/policy";
-import type { Pace } from "@/server/domain/limits/pace";
+import type { Pace } from "@/server/domain/limits/channel-facts";
 import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 import { orderHeadsOf } from "./order-heads-sql";
 import { standsStill } from "@/server/engine/gate";

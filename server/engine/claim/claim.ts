@@ -18,7 +18,6 @@ import {
 } from "./claim-sql";
 import type { FreshDeliveries, MadeDelivery } from "./fresh-sql";
 import { type ClaimCursors, type OrgReading, readOrgs } from "./read-orgs";
-import { roundRobin } from "./round-robin";
 import { type ProbingChannel, saveCircuits, type Spent, spendTokens } from "./spending-sql";
 
 export type ClaimRequest = {
@@ -257,4 +256,10 @@ function nextSendOf(org: OrgReading, taken: Taken, { cursor, hasUnseen }: NextPa
 
 function totalOf(org: OrgReading, taken: Taken): number {
   return org.channels.reduce((sum, { channelId }) => sum + (taken.get(channelId) ?? 0), 0);
+}
+
+/** The first of each list, then the second of each, and so on. */
+export function roundRobin<T>(lists: readonly (readonly T[])[]): T[] {
+  const rounds = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
 }

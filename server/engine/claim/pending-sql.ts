@@ -3,7 +3,7 @@ import { statement } from "@/server/db/sql";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { Ordering } from "@/server/domain/grouping/group-key";
 import type { PolicySettings } from "@/server/domain/policy/policy";
-import type { Pace } from "@/server/domain/limits/pace";
+import type { Pace } from "@/server/domain/limits/channel-facts";
 import type { TokenBucket } from "@/server/domain/limits/token-bucket";
 import { goesAgainAt, NOW, standsStill } from "@/server/engine/gate";
 

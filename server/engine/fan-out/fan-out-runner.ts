@@ -1,4 +1,4 @@
-import { isAboutData } from "@/server/db/data-error";
+import { isAboutData } from "@/server/db/sql";
 import type { Claim } from "@/server/engine/claim/claim";
 import type { LoopWatch } from "@/server/observability/loop-watch";
 import { fanOut, type FanOutContext, type FanOutResult } from "./fan-out";

@@ -17,7 +17,7 @@ import type { Claim } from "@/server/engine/claim/claim";
 import type { FreshDeliveries } from "@/server/engine/claim/fresh-sql";
 import type { Ordering } from "@/server/domain/grouping/group-key";
 import { lastFlight, type WorkerSql } from "@/server/db/scope";
-import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { orderKeyOf } from "@/server/domain/limits/order-heads";
 import { type GroupPlan, planGroups } from "@/server/domain/grouping/plan-groups";
 import { rankOf } from "@/server/domain/limits/priority";
 import { type MatchContext, type Matched, matchOrgs } from "./match-orgs";

@@ -16,7 +16,7 @@ import { insertItems } from "@/server/engine/fan-out/groups-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import { type CatchUp, countLeftOut, SUMMARY_TYPE, summaryData } from "@/server/domain/gate/catch-up";
 import type { Ordering } from "@/server/domain/grouping/group-key";
-import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { orderKeyOf } from "@/server/domain/limits/order-heads";
 import { priorityNumber, rankOf } from "@/server/domain/limits/priority";
 import { newId } from "@/server/new-id";
 

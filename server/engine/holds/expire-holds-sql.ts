@@ -3,7 +3,7 @@ import { statement } from "@/server/db/sql";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { HoldDeath } from "@/server/domain/gate/hold-limits";
 import type { PolicyLayers } from "@/server/policy";
-import { toHistory } from "@/server/db/queries/deliveries/to-history";
+import { toHistory } from "@/server/db/queries/deliveries/cancel-deliveries";
 
 export type ParkingChannel = PolicyLayers & {
   orgId: string;

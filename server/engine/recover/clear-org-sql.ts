@@ -1,5 +1,5 @@
 import { tryLockGroups } from "@/server/engine/fan-out/fan-out-sql";
-import { toHistory } from "@/server/db/queries/deliveries/to-history";
+import { toHistory } from "@/server/db/queries/deliveries/cancel-deliveries";
 import type { WorkerSql } from "@/server/db/scope";
 import { type Statement, statement } from "@/server/db/sql";
 

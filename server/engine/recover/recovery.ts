@@ -17,7 +17,7 @@ import { buryWorkers } from "./workers-sql";
 import type { WorkerSql } from "@/server/db/scope";
 import type { ClaimKey } from "@/server/engine/claim/slots";
 import { policyOf } from "@/server/policy";
-import { crashDelayMs, QUARANTINE_AT } from "@/server/domain/retry/crash";
+import { crashDelayMs, QUARANTINE_AT } from "@/server/domain/retry/death-watch";
 import { uuid7Timestamp } from "@/server/domain/ids/uuid7";
 
 /** An accepted event that waited this long was forgotten by its wake-up. */

@@ -3,7 +3,7 @@ import { insertReplayDeliveries } from "@/server/db/queries/deliveries/replay-in
 import { insertReplayItems, type NewReplayItem } from "./replay-items-sql";
 import { countStandingStill } from "./replay-stops-sql";
 import type { WorkerSql } from "@/server/db/scope";
-import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { orderKeyOf } from "@/server/domain/limits/order-heads";
 import { rankOf } from "@/server/domain/limits/priority";
 import { emptyBucket, feedLimit, feedNow, MOST_STANDING_STILL, mostInFlight } from "@/server/domain/replay/replay-pace";
 import { addToReport, type ReportEntry, type SkipReason } from "@/server/domain/replay/replay-report";

@@ -3,7 +3,7 @@ import { statement } from "@/server/db/sql";
 import type { FailureCategory } from "@/server/domain/retry/outcome";
 import type { ItemOutcome, SkipReason } from "@/server/domain/replay/replay-report";
 import type { ReplayAddress } from "./feed-replays-sql";
-import { toHistory } from "@/server/db/queries/deliveries/to-history";
+import { toHistory } from "@/server/db/queries/deliveries/cancel-deliveries";
 
 const INSERT_ITEMS = statement(
   "feed_insert_items",

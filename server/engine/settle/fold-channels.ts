@@ -3,8 +3,8 @@ import { lockChannelStates, type LockedState, saveChannelStates, type SettledSta
 import type { WorkerSql } from "@/server/db/scope";
 import { countsAsFailure, foldResults } from "@/server/domain/circuit/circuit";
 import { CLOSED_CIRCUIT, type CircuitTransition } from "@/server/domain/circuit/circuit-state";
-import { askedToWaitUntil } from "@/server/domain/gate/asked-to-wait";
-import { nextPace } from "@/server/domain/limits/pace";
+import { askedToWaitUntil } from "@/server/domain/gate/stop";
+import { nextPace } from "@/server/domain/limits/channel-facts";
 import { policyOf } from "@/server/policy";
 import type { Result } from "@/server/engine/send/send-delivery";
 

@@ -2,7 +2,7 @@ import type { WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { CircuitKind, CircuitState } from "@/server/domain/circuit/circuit-state";
 import type { PolicyLayers } from "@/server/policy";
-import type { Pace } from "@/server/domain/limits/pace";
+import type { Pace } from "@/server/domain/limits/channel-facts";
 import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
 
 /** What is to be written of one attempt, in the database's own names: the whole batch travels as one JSON text. */

@@ -1,5 +1,5 @@
 import type { NewTransition } from "@/server/engine/settle/circuit-sql";
-import { isAboutData } from "@/server/db/data-error";
+import { isAboutData } from "@/server/db/sql";
 import type { WorkerSql } from "@/server/db/scope";
 import { type ClaimKey, claimKey } from "@/server/engine/claim/slots";
 import { buryUnrecorded } from "@/server/engine/recover/recovery";

@@ -1,5 +1,5 @@
 import { newId } from "@/server/new-id";
-import { insertMail } from "@/server/db/queries/people/mail";
+import { insertMail } from "@/server/db/queries/people/mail-outbox";
 import type { AuthTx, OrgTx } from "@/server/db/scope";
 import type { MailText } from "@/server/mail/compose";
 import { mailPlace } from "@/server/vault/places";

@@ -5,7 +5,7 @@ import type { HealthFacts } from "@/server/domain/health/channel-health";
 import type { CircuitState } from "@/server/domain/circuit/circuit-state";
 import { circuitInForce, isTripped, stopAt } from "@/server/domain/gate/stop";
 import { addArrays, byCause } from "@/server/domain/health/delivery-counts";
-import { drainSeconds } from "@/server/domain/health/drain-seconds";
+import { drainSeconds } from "@/server/domain/health/stat-series";
 import { mergeHistograms } from "@/server/domain/health/latency-histogram";
 import { type HealthReport, reportHealth } from "@/server/domain/health/report-health";
 import { FAILURE_CATEGORIES } from "@/server/domain/retry/outcome";

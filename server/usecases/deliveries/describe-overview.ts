@@ -1,5 +1,5 @@
 import { LIST_COUNT_LIMIT } from "@/server/contracts/stats";
-import { listBuckets, listBusiest, listOpenings, listTrends } from "@/server/db/queries/stats";
+import { listBuckets, listBusiest, listFired, listOpenings, listTrends } from "@/server/db/queries/stats";
 import { countSetAside } from "@/server/db/queries/events";
 import { listRecoveries } from "@/server/db/queries/recoveries";
 import { findFairness, listRetiringSecrets } from "@/server/db/queries/channels/channel-vitals";
@@ -9,7 +9,7 @@ import { isTripped } from "@/server/domain/gate/stop";
 import { listAttention } from "@/server/domain/health/attention";
 import { CHANNEL_HEALTHS } from "@/server/domain/health/channel-health";
 import { readStats } from "@/server/domain/health/stat-series";
-import { type StatRange, type StatWindow, windowOf } from "@/server/domain/health/stat-spans";
+import { bucketOf, type StatRange, type StatWindow, windowOf } from "@/server/domain/health/stat-spans";
 import { trendOf } from "@/server/domain/health/trend";
 import { orgLimitsOf } from "@/server/policy";
 import { findPassedThreshold } from "./dead-letters";
@@ -107,4 +107,12 @@ async function describeBusiest(tx: OrgTx, channels: readonly ChannelHealthRow[],
   return rows
     .map((row) => ({ channelId: row.channelId, name: names.get(row.channelId) ?? "", ...trendOf(row, TREND_POINTS) }))
     .sort((a, b) => b.attempts - a.attempts || a.name.localeCompare(b.name));
+}
+
+/** Rules are counted by half days. */
+const HALF_DAY_MINUTES = 720;
+
+/** Deliveries and events per rule; rules that sent nothing are left out. */
+export function describeFired(tx: OrgTx, range: StatRange & ("7d" | "30d"), now: Date) {
+  return listFired(tx, bucketOf(windowOf(range, now).from, HALF_DAY_MINUTES));
 }

@@ -12,7 +12,7 @@ import { insertReplayDeliveries } from "@/server/db/queries/deliveries/replay-in
 import { findOrgSettings } from "@/server/db/queries/orgs";
 import { policyOf } from "@/server/policy";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
-import { orderKeyOf } from "@/server/domain/limits/order-key";
+import { orderKeyOf } from "@/server/domain/limits/order-heads";
 import { type Priority, priorityNumber, rankOf } from "@/server/domain/limits/priority";
 import { findQuota, REPLAY_WINDOW, whoMayRaise } from "@/server/usecases/orgs/quotas";
 import { spendOrgLimit } from "@/server/usecases/orgs/spend-org-limit";

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { AppError, type FieldProblems } from "@/server/contracts/errors";
 import { EVENT_LIMITS, type EventEnvelope, eventEnvelope } from "@/server/contracts/events";
-import { inputWords } from "@/server/contracts/input-words";
+import { inputWords, sizeWords } from "@/server/contracts/input-words";
 import { parseEventType } from "@/server/domain/rules/event-type";
-import { sizeWords } from "@/server/domain/size-words";
 import type { ScanResult } from "@/server/domain/json/json-scan";
 import { type RawEvent, splitEvents } from "@/server/domain/json/raw-events";
 import type { Unwrap } from "./read-cloud-events";

@@ -1,5 +1,8 @@
-import { countInboxRequests, findInbox } from "@/server/db/queries/channels/inboxes";
+import type { Actor } from "@/server/contracts/audit";
+import { recordAudit } from "@/server/db/queries/audit";
 import type { OrgTx } from "@/server/db/scope";
+import { ensureInbox } from "./ensure-inbox";
+import { countInboxRequests, findInbox } from "@/server/db/queries/channels/inboxes";
 import type { InboxBehaviour } from "@/server/domain/inbox-answer";
 import { listInboxChannels } from "./inbox-channels";
 import { ANSWER_PARAMETER, inboxUrl } from "./inbox-target";
@@ -24,4 +27,11 @@ export async function describeInbox(tx: OrgTx, orgId: string): Promise<InboxDesc
     answer: searchParams.get(ANSWER_PARAMETER),
   }));
   return { origin: url.origin, behaviour: inbox.behaviour, requestCount: await countInboxRequests(tx), channels };
+}
+
+/** Its token is in the path: looking at it leaves a trace, as with any channel's URL. */
+export async function revealInboxUrl(tx: OrgTx, actor: Actor): Promise<{ url: string }> {
+  const { url } = await ensureInbox(tx, actor);
+  await recordAudit(tx, actor, { action: "inbox.url_revealed", targetType: "inbox", targetId: actor.orgId });
+  return { url: url.href };
 }

@@ -1,7 +1,7 @@
 import type { BusMessage } from "@/server/bus/event-bus";
 import { AppError } from "@/server/contracts/errors";
 import type { PoisonReason } from "@/server/contracts/rules/refused-messages";
-import { isAboutData } from "@/server/db/data-error";
+import { isAboutData } from "@/server/db/sql";
 import { isDatabaseAway } from "@/server/db/database-away";
 import { findLiveOrgs, findSenderKeys } from "@/server/db/queries/bus/ingest";
 import { withWorker } from "@/server/db/scope";

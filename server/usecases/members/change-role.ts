@@ -4,7 +4,6 @@ import type { Role } from "@/server/contracts/permissions";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findMember, lockOwners, updateRole } from "@/server/db/queries/people/memberships";
 import type { OrgTx } from "@/server/db/scope";
-import { requireAnotherOwner, requireOwner } from "./keep-an-owner";
 
 export async function changeRole(tx: OrgTx, actor: UserActor, userId: string, role: Role): Promise<void> {
   const owners = await lockOwners(tx);
@@ -23,4 +22,13 @@ export async function changeRole(tx: OrgTx, actor: UserActor, userId: string, ro
     before: { role: member.role },
     after: { role },
   });
+}
+
+/** `owners` are locked rows: who owns the org now, not when the request began. */
+export function requireOwner(owners: readonly string[], actor: UserActor): void {
+  if (!owners.includes(actor.userId)) throw new AppError("owner_required");
+}
+
+export function requireAnotherOwner(owners: readonly string[], leavingId: string): void {
+  if (!owners.some((id) => id !== leavingId)) throw new AppError("last_owner");
 }

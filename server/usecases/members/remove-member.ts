@@ -7,7 +7,7 @@ import { listKeysOf } from "@/server/db/queries/people/api-keys";
 import { listInvitationsBy } from "@/server/db/queries/people/invitations";
 import { revokeKey } from "@/server/usecases/keys/revoke-key";
 import { revokeInvitation } from "./revoke-invitation";
-import { requireAnotherOwner, requireOwner } from "./keep-an-owner";
+import { requireAnotherOwner, requireOwner } from "./change-role";
 
 /** What a member leaves behind: keys that still work, and invitations that can still be accepted. */
 export async function countHoldings(

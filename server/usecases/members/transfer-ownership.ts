@@ -3,7 +3,7 @@ import { AppError } from "@/server/contracts/errors";
 import { recordAudit } from "@/server/db/queries/audit";
 import { findMember, lockOwners, updateRole } from "@/server/db/queries/people/memberships";
 import type { OrgTx } from "@/server/db/scope";
-import { requireOwner } from "./keep-an-owner";
+import { requireOwner } from "./change-role";
 
 /** The new owner first, then the old one steps down to admin: there is one at every moment. */
 export async function transferOwnership(tx: OrgTx, actor: UserActor, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { RecentDeliveries } from "@/components/deliveries/list/recent-deliveries";
-import { recentDeliveriesInput } from "@/components/deliveries/list/recent-input";
+import { recentDeliveriesInput } from "@/components/deliveries/list/matching-input";
 import { setupState } from "@/components/first-run/setup-state";
 import { Page } from "@/components/layout/page";
 import { SetupChecklist } from "@/components/orgs/setup-checklist";

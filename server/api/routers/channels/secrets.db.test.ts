@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { expireSecrets } from "@/jobs/expire-secrets";
+import { expireSecrets } from "@/jobs/expire";
 import { listChannelConfigs } from "@/server/engine/claim/channel-configs-sql";
 import { withWorker } from "@/server/db/scope";
 import { createOrg, type OrgFixture } from "@/server/testing/fixtures";

@@ -8,8 +8,7 @@ import {
   listFeedingRules,
   listHealth,
 } from "@/server/usecases/channels/describe-channel-stats";
-import { describeFired } from "@/server/usecases/deliveries/describe-fired";
-import { describeOverview } from "@/server/usecases/deliveries/describe-overview";
+import { describeFired, describeOverview } from "@/server/usecases/deliveries/describe-overview";
 import { can, router } from "@/server/api/trpc";
 
 /** Figures for pages: counted when things happened, so that nothing here depends on how much there is. */

@@ -9,8 +9,7 @@ import { pageOf } from "@/server/contracts/keyset";
 import { findInboxRequest, listInboxRequests } from "@/server/db/queries/channels/inboxes";
 import { clearInbox } from "@/server/usecases/inbox/clear-inbox";
 import { createInboxChannel } from "@/server/usecases/inbox/create-inbox-channel";
-import { describeInbox } from "@/server/usecases/inbox/describe-inbox";
-import { revealInboxUrl } from "@/server/usecases/inbox/reveal-inbox-url";
+import { describeInbox, revealInboxUrl } from "@/server/usecases/inbox/describe-inbox";
 import { setInboxBehaviour } from "@/server/usecases/inbox/set-inbox-behaviour";
 import { can, router } from "@/server/api/trpc";
 

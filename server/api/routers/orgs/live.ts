@@ -1,5 +1,5 @@
 import { findLiveSession } from "@/server/db/queries/people/sessions";
-import { isMemberOf } from "@/server/db/queries/people/current-membership";
+import { isMemberOf } from "@/server/db/queries/people/memberships";
 import { withAuth } from "@/server/db/scope";
 import { followOrg } from "@/server/api/follow-org";
 import { liveHub } from "@/server/live/live";

@@ -16,10 +16,9 @@ import { openInvitation } from "@/server/usecases/members/open-invitation";
 import { requestPasswordReset } from "@/server/usecases/account/request-password-reset";
 import { resetPassword } from "@/server/usecases/account/reset-password";
 import { signUp } from "@/server/usecases/account/sign-up";
-import { verifyEmail } from "@/server/usecases/account/verify-email";
-import { announceJoined } from "@/server/api/announce-joined";
+import { verifyEmail } from "@/server/usecases/account/claim-link";
+import { announceJoined, wake } from "@/server/api/wake";
 import { publicProcedure, router } from "@/server/api/trpc";
-import { wake } from "@/server/api/wake";
 
 /** What someone can do who is not signed in. Passwords are hashed before a transaction begins, never inside. */
 export const authRouter = router({

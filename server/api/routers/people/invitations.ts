@@ -4,9 +4,8 @@ import { acceptInvitation } from "@/server/usecases/members/accept-invitation";
 import { inviteMember } from "@/server/usecases/members/invite-member";
 import { resendInvitation } from "@/server/usecases/members/resend-invitation";
 import { revokeInvitation } from "@/server/usecases/members/revoke-invitation";
-import { announceJoined } from "@/server/api/announce-joined";
+import { announceJoined, wake } from "@/server/api/wake";
 import { can, router, signedInProcedure } from "@/server/api/trpc";
-import { wake } from "@/server/api/wake";
 
 export const invitationsRouter = router({
   list: can("member:manage").query(async ({ ctx }) => {

@@ -1,4 +1,4 @@
-import { bindingInput } from "@/server/contracts/bindings";
+import { bindingInput } from "@/server/contracts/rules/rules";
 import { bindChannel, unbindChannel } from "@/server/usecases/rules/bind-channel";
 import { can, router } from "@/server/api/trpc";
 

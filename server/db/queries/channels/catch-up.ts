@@ -3,7 +3,7 @@ import { type OrgTx, type WorkerSql, sqlOf } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 import type { CatchUp, LeftOutDelivery } from "@/server/domain/gate/catch-up";
 import type { Ordering } from "@/server/domain/grouping/group-key";
-import { toHistory } from "@/server/db/queries/deliveries/to-history";
+import { toHistory } from "@/server/db/queries/deliveries/cancel-deliveries";
 
 export type CatchingUp = { orgId: string; channelId: string; catchUp: CatchUp };
 

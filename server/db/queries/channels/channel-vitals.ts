@@ -3,7 +3,7 @@ import { NOTHING, query } from "@/server/db/query";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
 import type { OrgSettings } from "@/server/domain/policy/policy";
 import type { StopCauses } from "@/server/domain/gate/stop";
-import type { Pace } from "@/server/domain/limits/pace";
+import type { Pace } from "@/server/domain/limits/channel-facts";
 import { RANKS } from "@/server/domain/limits/priority";
 
 /** What a channel's state and its queue say of it now. */

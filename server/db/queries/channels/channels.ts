@@ -3,13 +3,12 @@ import { AppError } from "@/server/contracts/errors";
 import type { RuleStatus } from "@/server/contracts/rules/rule-tools";
 import { query } from "@/server/db/query";
 import { type OrgTx, sqlOf } from "@/server/db/scope";
-import { statement } from "@/server/db/sql";
+import { isUniqueViolation, statement } from "@/server/db/sql";
 import type { ChannelFormat } from "@/server/domain/message/formats";
 import type { CatchUp } from "@/server/domain/gate/catch-up";
 import type { HoldReason } from "@/server/domain/gate/stop";
 import type { SignatureScheme } from "@/server/domain/signing/signing-secret";
 import { behindName, containing, type NamePlace } from "@/server/db/queries/text-match";
-import { isUniqueViolation } from "@/server/db/queries/unique-violation";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Target = { sealedUrl: Bytes; urlOrigin: string };

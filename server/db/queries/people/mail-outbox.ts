@@ -1,4 +1,4 @@
-import type { WorkerSql } from "@/server/db/scope";
+import type { AuthTx, OrgTx, WorkerSql } from "@/server/db/scope";
 import { statement } from "@/server/db/sql";
 
 /** Mail that waits to be sent. Its times are the database's, the one clock that all workers share. */
@@ -59,4 +59,12 @@ export async function settleMail(sql: WorkerSql, mail: ClaimedMail, settlement: 
     case "failed":
       return (await sql.run(failed, [...fence, settlement.reason])) === 1;
   }
+}
+
+export type SealedMail = { id: string; recipient: string; subject: string; sealedText: Uint8Array<ArrayBuffer> };
+
+/** In the transaction of the change that it tells of: no change without its mail, no mail without its change. */
+export async function insertMail(tx: AuthTx | OrgTx, mail: SealedMail): Promise<void> {
+  // createMany, because it does not read the row back: web and auth may write mail and never read it.
+  await tx.mail.createMany({ data: [mail] });
 }

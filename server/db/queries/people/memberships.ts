@@ -1,6 +1,6 @@
+import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
 import type { Role } from "@/server/contracts/permissions";
 import { query } from "@/server/db/query";
-import { type AuthTx, type OrgTx, sqlOf } from "@/server/db/scope";
 
 /** False when the person belongs to the org already. */
 export async function insertMembership(
@@ -62,4 +62,9 @@ export async function updateRole(tx: OrgTx, orgId: string, userId: string, role:
 
 export async function deleteMembership(tx: OrgTx, orgId: string, userId: string): Promise<void> {
   await tx.membership.deleteMany({ where: { orgId, userId } });
+}
+
+/** By the id of the org: its address may change while somebody is inside. */
+export async function isMemberOf(tx: AuthTx, userId: string, orgId: string): Promise<boolean> {
+  return (await tx.membership.count({ where: { userId, orgId, org: { deletedAt: null } } })) > 0;
 }

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { idSchema } from "@/server/contracts/ids";
+import { idSchema } from "@/server/contracts/text";
 import { toAppError } from "@/server/api/refusal";
 import { openOrg, type OrgPageProps } from "../../../../open-org";
 

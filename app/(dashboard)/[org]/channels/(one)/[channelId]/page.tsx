@@ -1,5 +1,5 @@
 import { ChannelOverview } from "@/components/channels/health/channel-overview";
-import { recentDeliveriesInput } from "@/components/deliveries/list/recent-input";
+import { recentDeliveriesInput } from "@/components/deliveries/list/matching-input";
 import { readRange } from "@/components/overview/range";
 import { type ChannelPageProps, openChannel } from "./open-channel";
 

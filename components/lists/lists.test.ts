@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { nextRow } from "./next-row";
+import { endLabel } from "./more-pages";
+import { nextRow } from "./use-split";
 
 const rows = ["a", "B", "c", "D"];
 const any = () => true;
@@ -21,4 +22,8 @@ it("leaves out rows that do not fit, and takes the nearest that does", () => {
   expect(nextRow(rows, { from: 1, by: 1, fits: isCapital })).toBe("D");
   expect(nextRow(rows, { from: 3, by: -1, fits: isCapital })).toBe("B");
   expect(nextRow(rows, { from: 1, by: -1, fits: isCapital })).toBeUndefined();
+});
+
+it("says that everything is shown, be it one row or many", () => {
+  expect([1, 2, 1200].map(endLabel)).toEqual(["The only one", "All 2 shown", "All 1,200 shown"]);
 });

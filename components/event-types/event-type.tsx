@@ -1,3 +1,4 @@
+import type { ApiOutput } from "@/components/api/trpc";
 import { Status } from "@/components/ui/status";
 
 /** Discovered on an event, or described by a person. */
@@ -8,3 +9,6 @@ export function TypeOrigin({ discovered, boxed }: { discovered: boolean; boxed?:
     <Status kind="delivered" label="Described" boxed={boxed} />
   );
 }
+
+/** A type of the catalogue, with its schema and example. */
+export type EventType = ApiOutput["eventTypes"]["get"];
