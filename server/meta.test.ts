@@ -8,6 +8,9 @@ import { JOB_NAMES } from "@/server/queue/jobs";
 /** Promises that no single module can keep: what is said in two places is the same in both. */
 const MAX_LINES = { source: 300, test: 400 };
 const MAX_FILES = 30;
+/** A file this short usually belongs to its neighbour; some cannot, such as the entry of a process. */
+const SHORT_LINES = 15;
+const MAX_SHORT = 25;
 /** One small part of the pages each: nobody reads this folder, one looks a name up in it. */
 const CATALOGUE = "components/ui";
 /** Setting one for a library that takes it from nowhere else is not reading; snippets are code for others to run. */
@@ -73,6 +76,14 @@ describe("the code", () => {
     const folders = Object.groupBy(files, (file) => path.posix.dirname(file));
     const full = Object.entries(folders).filter(([, inside = []]) => inside.length > MAX_FILES);
     expect(full.map(([folder]) => folder)).toEqual([CATALOGUE]);
+  });
+
+  it(`has at most ${MAX_SHORT} files of fewer than ${SHORT_LINES} lines beside the routes of app`, () => {
+    const outside = [...files, ...globSync("{*.{ts,mjs},{scripts,server}/**/*.mjs}")].filter(
+      (file) => !file.startsWith("app/") && !file.endsWith(".d.ts"),
+    );
+    const short = outside.filter((file) => readFileSync(file, "utf8").split("\n").length - 1 < SHORT_LINES);
+    expect(short.length, short.join("\n")).toBeLessThanOrEqual(MAX_SHORT);
   });
 
   it("has no barrels and no switched-off checks", () => {

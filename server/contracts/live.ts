@@ -34,3 +34,15 @@ export function readChange(text: string): Change | null {
 export function topicOfProcedure(path: string): Topic {
   return path.split(".", 1)[0] ?? path;
 }
+
+/** Whoever looks at what a route changed hears the name of the router that they read it from. */
+const ROUTER_OF: Readonly<Record<string, Topic>> = {
+  org: "orgs",
+  "event-types": "eventTypes",
+  "dead-letters": "deadLetters",
+};
+
+export function topicOf(path: string): Topic {
+  const noun = path.split("/")[1] ?? "";
+  return ROUTER_OF[noun] ?? noun;
+}

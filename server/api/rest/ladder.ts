@@ -18,7 +18,7 @@ import { parsed, readIdempotencyKey, readJson, readParams, readQuery } from "./r
 import { RequestRate } from "./request-rate";
 import { restProblem } from "./refuse";
 import type { Call, Caller, Route } from "./route";
-import { topicOf } from "./topic";
+import { topicOf } from "@/server/contracts/live";
 
 const ORG_TO_KEY = 3;
 let rate: RequestRate | undefined;

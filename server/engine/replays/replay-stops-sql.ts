@@ -1,6 +1,7 @@
 import type { WorkerSql } from "@/server/db/scope";
 import { type Query, query } from "@/server/db/query";
 import { statement } from "@/server/db/sql";
+import { standsStillAt } from "@/server/engine/gate";
 import { at } from "@/server/db/queries/deliveries/replay-matching";
 
 /** A batch, and the moment at which is asked. */
@@ -11,16 +12,13 @@ const untried = ({ orgId, id, now }: Asking): Query => query`
   i.org_id = ${orgId}::uuid and i.replay_id = ${id}::uuid and i.fed_id is not null and i.outcome is null
   and i.check_at <= ${at(now)} and not i.answered`;
 
-/** Whether the channel with its state `s` stands still: `standsStill` at a moment that is given. */
-const stops = ({ now }: Asking): Query => query`coalesce(s.stopped_until > ${at(now)}, false)`;
-
 /**
  * Whether nothing is to be fed to `c`, a channel with its state `s`, which stands still. A circuit that may probe is
  * given something to probe with, but no more before that was tried. What is for a deleted channel is skipped, and waits
  * for nobody.
  */
 export function isStopped(asking: Asking): Query {
-  return query`(c.deleted_at is null and (${stops(asking)} or (s.tripped
+  return query`(c.deleted_at is null and (${standsStillAt(at(asking.now))} or (s.tripped
     and s.channel_id in (select i.channel_id from engine.replay_items i where ${untried(asking)}))))`;
 }
 
@@ -40,7 +38,7 @@ export async function countStandingStill(sql: WorkerSql, asking: Asking, limit: 
     select count(*)::int as count from (
       select 1 from engine.replay_items i
         join engine.channel_states s on s.org_id = i.org_id and s.channel_id = i.channel_id
-       where ${untried(asking)} and (${stops(asking)} or s.tripped) limit ${limit}::int) waiting`;
+       where ${untried(asking)} and (${standsStillAt(at(asking.now))} or s.tripped) limit ${limit}::int) waiting`;
   const [row] = await sql.rows<{ count: number }>(statement("feed_count_standing", asked.text), asked.values);
   return row?.count ?? 0;
 }
