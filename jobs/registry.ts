@@ -6,7 +6,7 @@ import { clearDeletedOrgs } from "./retention/clear-deleted-orgs";
 import { expireHolds, expireInvitations, expireSecrets } from "./expire";
 import { forgetExpired, forgetReplays, forgetStats, makePartitions } from "@/jobs/retention/housekeeping";
 import { watchAndNotify } from "./notify/notify";
-import { releaseDeferredEvents } from "@/server/usecases/ingest/release-deferred";
+import { releaseDeferredEvents } from "@/server/usecases/ingest/store-messages";
 import { sendMail } from "./send-mail";
 import { drainTestSends, sendTest } from "./send-test";
 import { trickleDemo } from "./trickle-demo";

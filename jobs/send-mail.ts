@@ -5,7 +5,13 @@ import {
   settleMail,
 } from "@/server/db/queries/people/mail-outbox";
 import { withWorker } from "@/server/db/scope";
-import { createMailSender, type MailResult, mailRetrySeconds, type MailSender, type OutgoingMail } from "@/server/mail/send";
+import {
+  createMailSender,
+  type MailResult,
+  mailRetrySeconds,
+  type MailSender,
+  type OutgoingMail,
+} from "@/server/mail/send";
 import { log } from "@/server/observability/log";
 import { counter } from "@/server/observability/metrics";
 import { mailPlace } from "@/server/vault/places";

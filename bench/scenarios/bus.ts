@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { behaviourUrl } from "../support/behaviour";
-import { type ServedBus, startBusServer } from "../chaos/bus/bus-stage";
+import { type ServedBus, startBusServer } from "../chaos/bus/bus-load";
 import { progress } from "../support/options";
 import { nowMs, percentile, round } from "../support/sightings";
 import { openRestDoor, type Publisher, type RestDoor, seedKeys } from "../support/rest-door";

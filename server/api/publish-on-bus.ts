@@ -4,7 +4,7 @@ import { isDatabaseAway } from "@/server/db/database-away";
 import { newId } from "@/server/new-id";
 import type { IncomingEvent } from "@/server/usecases/events/read-events";
 import { acceptOnBus } from "@/server/usecases/ingest/accept-on-bus";
-import { signingKey } from "@/server/usecases/ingest/bus-keys";
+import { signingKey } from "@/server/usecases/ingest/ingest-context";
 import { takeQuota } from "./publish-quota";
 
 type Publication = { orgId: string; requestId: string; events: readonly IncomingEvent[] };

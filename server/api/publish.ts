@@ -1,6 +1,6 @@
 import { hasBus } from "@/server/bus/open-bus";
 import type { PublishedEvent } from "@/server/contracts/events";
-import { eventWeight } from "@/server/domain/limits/event-weight";
+import { eventWeight } from "@/server/domain/limits/publish-window";
 import { webAnnouncer } from "@/server/live/announce";
 import { logPublished } from "@/server/observability/delivery-lines";
 import { log } from "@/server/observability/log";

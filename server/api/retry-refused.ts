@@ -2,7 +2,7 @@ import type { BusMessage, EventBus } from "@/server/bus/event-bus";
 import { eventBus, hasBus } from "@/server/bus/open-bus";
 import { AppError } from "@/server/contracts/errors";
 import { withOrgSql } from "@/server/db/scope";
-import { busKeys } from "@/server/usecases/ingest/bus-keys";
+import { busKeys } from "@/server/usecases/ingest/ingest-context";
 import { readMessage } from "@/server/usecases/ingest/read-message";
 import { storeMessages } from "@/server/usecases/ingest/store-messages";
 import { hintFanOut } from "./wake";

@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { behaviourUrl } from "../../support/behaviour";
-import { type ServedBus, startBusServer } from "./bus-stage";
+import { BusLoad, type ServedBus, startBusServer } from "./bus-load";
 import { progress } from "../../support/options";
 import { lastDelivery, nowMs, round } from "../../support/sightings";
 import { openRestDoor, seedKeys } from "../../support/rest-door";
 import { countUnsettled, seedOrgs } from "../../support/seed";
 import type { Stage } from "../../support/stage";
 import { demand, until } from "../../support/until";
-import { BusLoad } from "./bus-load";
 import { busReport } from "./bus-verdict";
 import { listInFlight } from "../ledger";
 import type { ChaosScenario } from "../report";

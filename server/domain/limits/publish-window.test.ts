@@ -4,7 +4,9 @@ import {
   bucketAt,
   creditOf,
   dropOld,
+  EVENT_WEIGHT_BYTES,
   type EventCounts,
+  eventWeight,
   readCounts,
   secondsUntilFree,
   usedAt,
@@ -61,4 +63,9 @@ describe("the credit", () => {
     expect([creditOf(10_000, true), creditOf(10_000, false), creditOf(31, true)]).toEqual([312, 156, 0]);
     expect(creditOf(null, false)).toBe(10);
   });
+});
+
+it("counts an ordinary event once, and a larger one once for each part that it begins", () => {
+  expect([0, 1, EVENT_WEIGHT_BYTES].map(eventWeight)).toEqual([1, 1, 1]);
+  expect([EVENT_WEIGHT_BYTES + 1, 256 * 1024].map(eventWeight)).toEqual([2, 32]);
 });

@@ -1,3 +1,4 @@
+import { vault } from "@/server/vault/vault";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseStreamOrgs } from "@/server/bus/stream-orgs";
 import { exchangeCountsAsWorker } from "@/server/db/queries/bus/ingest";
@@ -7,7 +8,6 @@ import { env } from "@/server/env";
 import { newId } from "@/server/new-id";
 import { log } from "@/server/observability/log";
 import { PublishQuota } from "@/server/usecases/events/publish-quota";
-import { busKeys } from "./bus-keys";
 import type { IngestContext } from "./ingest-messages";
 import { Pace } from "./pace";
 
@@ -33,4 +33,15 @@ export function ingestContext(heard: Pick<IngestContext, "onStored" | "onPoison"
     admit: (orgId, events) => pace.admit(orgId, events),
     ...heard,
   };
+}
+
+let keys: Buffer[] | undefined;
+
+/** Under which this installation signs what it puts on a bus; the first signs, all of them verify. */
+export const busKeys = (): readonly Buffer[] => (keys ??= vault().deriveKeys("tocsin event bus"));
+
+export function signingKey(): Buffer {
+  const [key] = busKeys();
+  if (!key) throw new Error("TOCSIN_MASTER_KEYS holds no key.");
+  return key;
 }

@@ -10,7 +10,7 @@ import { deletePoison, findPoison, listPoison, type WholePoison } from "@/server
 import type { OrgTx } from "@/server/db/scope";
 import { poisonBodyPlace } from "@/server/vault/places";
 import { vault } from "@/server/vault/vault";
-import { signingKey } from "./bus-keys";
+import { signingKey } from "./ingest-context";
 import type { KeptMessage } from "./record-poison";
 
 export async function pageOfRefused(tx: OrgTx, filter: PoisonFilter) {

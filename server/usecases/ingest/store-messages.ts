@@ -1,6 +1,12 @@
+import {
+  deferEvents,
+  type EventAlias,
+  findStoredIds,
+  insertAliases,
+  releaseDeferred,
+} from "@/server/db/queries/bus/ingest";
+import { withOrgAsWorker, withWorker } from "@/server/db/scope";
 import type { PublishedEvent } from "@/server/contracts/events";
-import { deferEvents, type EventAlias, findStoredIds, insertAliases } from "@/server/db/queries/bus/ingest";
-import { withOrgAsWorker } from "@/server/db/scope";
 import { parsePublicId } from "@/server/domain/ids/public-id";
 import { type CheckedEvents, withCheckedEvents } from "@/server/usecases/events/checked-events";
 import { publishEvents } from "@/server/usecases/events/publish-events";
@@ -68,4 +74,15 @@ function aliasesOf(named: readonly NamedEvent[], published: readonly PublishedEv
     const [eventId, aliasId] = [parsePublicId("event", id), named[index]?.id];
     return duplicate && eventId && aliasId ? [{ aliasId, eventId }] : [];
   });
+}
+
+const BATCH = 1_000;
+
+/** Events that came through a stream beyond their org's limit per minute, and whose time has come. */
+export async function releaseDeferredEvents(signal: AbortSignal, wake: (orgId: string) => void): Promise<void> {
+  while (!signal.aborted) {
+    const released = await withWorker((sql) => releaseDeferred(sql, BATCH));
+    for (const { orgId } of released) wake(orgId);
+    if (released.reduce((sum, { events }) => sum + events, 0) < BATCH) return;
+  }
 }
