@@ -1,28 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useTRPC } from "@/components/api/trpc";
 import { Icon } from "@/components/ui/icon";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover";
-import { NotificationRow } from "./notification-row";
-import { useMarkRead } from "./use-mark-read";
 
-const SHOWN = 6;
+// With the first click: every page has the bell, few open it.
+const NewestNotifications = dynamic(() => import("./newest-notifications").then((file) => file.NewestNotifications), {
+  loading: () => <p className="px-4 py-6 text-center text-text-2">Loading …</p>,
+});
 
 /** How many are unread, and the newest of them one click away. Live: the count follows what happens. */
 export function NotificationBell({ orgSlug }: { orgSlug: string }) {
   const trpc = useTRPC();
   const [isOpen, setOpen] = useState(false);
   const { data: unread = 0 } = useQuery(trpc.notifications.unread.queryOptions());
-  const { data: newest } = useQuery(trpc.notifications.list.queryOptions({ limit: SHOWN }, { enabled: isOpen }));
-  const mark = useMarkRead();
   const label = unread === 0 ? "Notifications" : `Notifications, ${unread >= 100 ? "more than 99" : unread} unread`;
-  function open(id: string): void {
-    setOpen(false);
-    mark.mutate({ ids: [id] });
-  }
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
@@ -40,33 +35,7 @@ export function NotificationBell({ orgSlug }: { orgSlug: string }) {
         )}
       </PopoverTrigger>
       <PopoverContent aria-label="Notifications" align="end" className="w-96 p-0">
-        {newest && newest.rows.length > 0 ? (
-          <ul className="divide-y divide-border">
-            {newest.rows.map((row) => (
-              <NotificationRow key={row.id} notification={row} orgSlug={orgSlug} onOpen={open} />
-            ))}
-          </ul>
-        ) : (
-          <p className="px-4 py-6 text-center text-text-2">{newest ? "Nothing has happened yet." : "Loading …"}</p>
-        )}
-        <div className="flex items-center justify-between gap-2 border-t px-4 py-2 text-sm">
-          <Link
-            href={`/${orgSlug}/notifications`}
-            onClick={() => setOpen(false)}
-            className="font-medium underline-offset-2 hover:underline"
-          >
-            All notifications
-          </Link>
-          {unread > 0 && (
-            <button
-              type="button"
-              className="rounded text-text-2 underline-offset-2 hover:text-text hover:underline"
-              onClick={() => mark.mutate({})}
-            >
-              Mark all as read
-            </button>
-          )}
-        </div>
+        {isOpen && <NewestNotifications orgSlug={orgSlug} unread={unread} onLeave={() => setOpen(false)} />}
       </PopoverContent>
     </Popover>
   );
