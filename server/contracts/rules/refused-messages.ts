@@ -16,7 +16,8 @@ export type PoisonReason = keyof typeof POISON_REASONS;
 export const POISON_PER_ORG = 1_000;
 
 export const poisonInput = z.strictObject({ messageId: idSchema });
+/** Not strict: the client of a list that goes on sends its direction along. */
 export const listPoisonInput = z
-  .strictObject({ cursor: cursorSchema.nullish(), limit: z.number().int().min(1).max(100).default(50) })
+  .object({ cursor: cursorSchema.nullish(), limit: z.number().int().min(1).max(100).default(50) })
   .default({ limit: 50 });
 export type PoisonFilter = z.output<typeof listPoisonInput>;
