@@ -36,6 +36,7 @@ const TRIALS: Record<string, { args?: string; env?: Record<string, string>; says
   web: { says: /^There is no build yet\. Run `npm run build` first\.\n$/ },
   worker: { says: /^There is no build yet\. Run `npm run build` first\.\n$/ },
   api: { says: /^There is no build yet\. Run `npm run build` first\.\n$/ },
+  "org:limits": { says: /Usage: npm run org:limits/ },
   "keys:rotate": { says: /^There is no build yet\. Run `npm run build` first\.\n$/ },
   "test:unit": { args: "-- server/db/sql.test.ts --passWithNoTests", says: /RUN|No test files/ },
   "test:db": { args: "-- --help", says: /Usage/ },
